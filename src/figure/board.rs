@@ -49,7 +49,8 @@ impl<'a> Drawn<'a> {
             height = units(drawing.text.lines().count().max(1)) * LINE + 2.0 * ROOM;
         } else if drawing.is_map {
             cell = MAP_CELL;
-            width = units(drawing.columns) * MAP_CELL;
+            let half = if drawing.is_hex { 0.5 } else { 0.0 };
+            width = (units(drawing.columns) + half) * MAP_CELL;
             height = units(drawing.cells.len().div_ceil(drawing.columns)) * MAP_CELL;
         } else {
             let widths = drawing.cells.iter();
@@ -95,7 +96,7 @@ impl<'a> Drawn<'a> {
         let fill = Ink::own(&tint.ground, Ink::Tile);
         Shape::Block(Block {
             at: (
-                left + units(column) * self.cell,
+                left + self.aside(row) + units(column) * self.cell,
                 top + units(row) * self.cell,
             ),
             size: (self.cell, self.cell),
@@ -107,12 +108,22 @@ impl<'a> Drawn<'a> {
         })
     }
 
+    /// The distance by which a row of a map stands further to the right than the first: in rows of bricks each cell has the
+    /// neighbours of a hexagonal one.
+    fn aside(&self, row: usize) -> f64 {
+        match self.drawing.is_hex && row % 2 == 1 {
+            true => self.cell / 2.0,
+            false => 0.0,
+        }
+    }
+
     /// Squares side by side; neighbours in a row that look the same are one block.
     fn map(&self, (left, top): (f64, f64), font: &Font) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let columns = self.drawing.columns;
         for (row, cells) in self.drawing.cells.chunks(columns).enumerate() {
             let y = top + units(row) * self.cell;
+            let left = left + self.aside(row);
             let tint = |column: usize| self.drawing.tint(row * columns + column);
             let mut column = 0;
             while column < cells.len() {

@@ -19,6 +19,8 @@ pub struct Drawing {
     pub places: Vec<(usize, Range<usize>)>,
     /// Whether its cells are those of a map: small, and side by side.
     pub is_map: bool,
+    /// Whether these are hexagonal: odd rows stand half a cell further to the right.
+    pub is_hex: bool,
     /// The graph that pictures draw in the place of all that.
     pub network: Option<Network>,
 }

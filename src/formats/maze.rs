@@ -44,7 +44,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Reads a maze: `#` walls, `S` the start, `G` goals, digits what a step into a cell costs, spaces and dots a cost of 1.
-pub(super) fn read_maze(source: &Source) -> Result<MapFile, Diagnostic> {
+pub(super) fn read_maze(source: &Source, neighbours: Neighbours) -> Result<MapFile, Diagnostic> {
     let (mut rows, mut start, mut goals) = (Vec::new(), None::<(Place, Span)>, Vec::new());
     for (number, (offset, line)) in lines(&source.text).enumerate() {
         let mut row = Vec::with_capacity(line.len());
@@ -80,16 +80,18 @@ pub(super) fn read_maze(source: &Source) -> Result<MapFile, Diagnostic> {
     while rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
-    finish(
-        source,
-        &rows,
-        Neighbours::Four,
-        (start.map(|own| own.0), goals),
-    )
+    finish(source, &rows, neighbours, (start.map(|own| own.0), goals))
 }
 
-/// Reads a map: `type octile`, `height`, `width`, `map`, then its rows.
-pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFile, Diagnostic> {
+/// The letters of a map.
+pub(super) const LETTERS: &str = ".GSBTWO@";
+
+/// Reads a map: `type octile`, `height`, `width`, `map`, then its rows; `said` is what the cells of some letters are.
+pub(super) fn read_map(
+    source: &Source,
+    neighbours: Neighbours,
+    said: &[(char, Terrain)],
+) -> Result<MapFile, Diagnostic> {
     let mut lines = lines(&source.text);
     let end = Span::new(source.text.len(), source.text.len());
     let mut sizes = [None; 2];
@@ -147,16 +149,24 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
             );
             return Err(malformed(says, span, "this row", ""));
         }
-        let terrain = |(column, letter): (usize, u8)| match letter.to_ascii_uppercase() {
+        let of_letter = |letter: u8| {
+            let is_own = |own: &&(char, Terrain)| own.0 == char::from(letter.to_ascii_uppercase());
+            said.iter().find(is_own).map(|own| own.1)
+        };
+        let usual = |(column, letter): (usize, u8)| match letter.to_ascii_uppercase() {
             b'.' | b'G' | b'S' | b'B' => Ok(Terrain::Ground(1)),
             b'@' | b'O' | b'T' => Ok(Terrain::Wall),
             b'W' => Ok(Terrain::Water),
             _ => {
-                let span = Span::new(at + column, at + column + 1);
+                let wide = line.get(column..).and_then(|rest| rest.chars().next());
+                let end = column + wide.map_or(1, char::len_utf8);
+                let span = Span::new(at + column, at + end);
                 let help = "`.`, `G` and `B` are ground, `S` is a swamp, `W` water, `T` trees, `@` and `O` are out of bounds";
                 Err(malformed("no terrain of a map", span, "here", help))
             }
         };
+        let terrain =
+            |(column, letter)| of_letter(letter).map_or_else(|| usual((column, letter)), Ok);
         let row = line.bytes().enumerate().map(terrain);
         rows.push(row.collect::<Result<Vec<_>, _>>()?);
     }
@@ -173,7 +183,9 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
             row.pop();
         }
     }
-    finish(source, &rows, neighbours, (None, Vec::new()))
+    let mut read = finish(source, &rows, neighbours, (None, Vec::new()))?;
+    read.map = read.map.with_letters(said.to_vec());
+    Ok(read)
 }
 
 fn finish(
@@ -187,7 +199,7 @@ fn finish(
         (0, _) | (_, 0) => expected("the rows of a maze", "", at),
         (rows, columns) => {
             let found = format!("the maze has {rows} rows and {columns} columns");
-            too_large(found, GridMap::MOST_SIDE, at)
+            too_large(found, GridMap::most_side(neighbours), at)
         }
     })?;
     Ok(MapFile {

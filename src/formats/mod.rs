@@ -23,7 +23,7 @@ pub(crate) use maze::MapFile;
 pub(crate) use metric::Metric;
 pub(crate) use search_log::{LoggedEvent, LoggedState, search_log};
 
-use puzzle_core::puzzle::Neighbours;
+use puzzle_core::puzzle::{Neighbours, Terrain};
 use puzzle_core::puzzles::defined::PieceSet;
 use puzzle_core::puzzles::graph::Parts;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
@@ -119,6 +119,13 @@ pub(crate) enum Directed {
     No,
 }
 
+/// The word for hexagonal cells.
+const HEX: &str = "hex";
+
+/// The word before what cells with a letter of a map cost, and the one for a letter whose cells nobody enters.
+const COSTS: &str = "costs";
+const WALL: &str = "wall";
+
 /// The word before the lines that draw the states of a task.
 const DRAW: &str = "draw";
 
@@ -134,16 +141,16 @@ enum Parameters {
     Pieces(Metric),
     /// The number of a level, and what its moves cost.
     Level,
-    /// The number of neighbours of a cell.
+    /// The number of neighbours of a cell, and what the letters of a map cost.
     Neighbours,
+    /// Whether cells are hexagonal.
+    Hexagons,
     /// A second file, a problem of the domain that is in the first one, and lines that draw its states.
     Problem,
     /// Lines that draw its states.
     Drawing,
     /// Whether edges lead one way.
     Direction,
-    /// Nothing.
-    Nothing,
 }
 
 /// All of them. The registry of puzzles has their names, too.
@@ -170,13 +177,15 @@ const FORMATS: [Format; 9] = [
     },
     Format {
         name: "maze",
-        takes: Parameters::Nothing,
-        read: Reader::Map(|file, _| maze::read_maze(file)),
+        takes: Parameters::Hexagons,
+        read: Reader::Map(|file, request| maze::read_maze(file, request.neighbours)),
     },
     Format {
         name: "map",
         takes: Parameters::Neighbours,
-        read: Reader::Map(|file, request| maze::read_map(file, request.neighbours)),
+        read: Reader::Map(|file, request| {
+            maze::read_map(file, request.neighbours, &request.terrains)
+        }),
     },
     Format {
         name: "graph",
@@ -195,6 +204,28 @@ const FORMATS: [Format; 9] = [
     },
 ];
 
+/// `[S 2 W wall]`: letters of a map, each once, with what their cells are; nothing if it is no such list.
+fn terrains(said: &[String]) -> Option<Vec<(char, Terrain)>> {
+    let mut found: Vec<(char, Terrain)> = Vec::new();
+    for pair in said.chunks(2) {
+        let [letter, cost] = pair else { return None };
+        let &[letter] = letter.as_bytes() else {
+            return None;
+        };
+        let letter = char::from(letter.to_ascii_uppercase());
+        let terrain = match cost.as_bytes() {
+            &[digit @ b'0'..=b'9'] => Terrain::Ground(digit - b'0'),
+            _ if cost == WALL => Terrain::Wall,
+            _ => return None,
+        };
+        if !maze::LETTERS.contains(letter) || found.iter().any(|own| own.0 == letter) {
+            return None;
+        }
+        found.push((letter, terrain));
+    }
+    Some(found)
+}
+
 /// The request for a file's content.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Request {
@@ -210,6 +241,8 @@ pub(crate) struct Request {
     pushes: bool,
     /// The number of neighbours of a cell.
     neighbours: Neighbours,
+    /// What cells with a letter of a map are.
+    terrains: Vec<(char, Terrain)>,
     /// Whether edges of a list lead one way.
     directed: Directed,
     /// The second file.
@@ -254,9 +287,9 @@ impl Format {
             | Parameters::Pieces(_)
             | Parameters::Level
             | Parameters::Neighbours
+            | Parameters::Hexagons
             | Parameters::Drawing
-            | Parameters::Direction
-            | Parameters::Nothing => 1,
+            | Parameters::Direction => 1,
         }
     }
 
@@ -266,10 +299,10 @@ impl Format {
             Parameters::Moves(_) => &Metric::NAMES,
             Parameters::Pieces(_) => &[Metric::NAMES[0], Metric::NAMES[1], OMIT],
             Parameters::Level => &[PUSHES],
-            Parameters::Neighbours => &["4", "8"],
+            Parameters::Neighbours => &["4", "8", HEX, COSTS],
+            Parameters::Hexagons => &[HEX],
             Parameters::Problem | Parameters::Drawing => &[DRAW],
             Parameters::Direction => &[DIRECTED],
-            Parameters::Nothing => &[],
         }
     }
 
@@ -284,7 +317,11 @@ impl Format {
             omitted: Vec::new(),
             level: None,
             pushes: false,
-            neighbours: Neighbours::Eight,
+            neighbours: match self.takes {
+                Parameters::Hexagons => Neighbours::Four,
+                _ => Neighbours::Eight,
+            },
+            terrains: Vec::new(),
             directed: Directed::No,
             problem: None,
             drawing: None,
@@ -331,6 +368,19 @@ impl Format {
                         request.neighbours = Neighbours::Four;
                     }
                     true
+                }
+                (Parameters::Neighbours | Parameters::Hexagons, Operand::Word(word))
+                    if index == 0 && word == HEX =>
+                {
+                    request.neighbours = Neighbours::Six;
+                    true
+                }
+                (Parameters::Neighbours, Operand::Word(word)) if word == COSTS => {
+                    request.terrains.is_empty() && index + 1 < operands.len()
+                }
+                (Parameters::Neighbours, Operand::List(said)) if is_behind(COSTS) => {
+                    request.terrains = terrains(said).unwrap_or_default();
+                    !request.terrains.is_empty()
                 }
                 (Parameters::Direction, Operand::Word(word)) if index == 0 => {
                     request.directed = Directed::Yes;
@@ -410,12 +460,14 @@ impl Format {
 impl Parameters {
     fn described(self) -> &'static str {
         match self {
-            Self::Nothing => "nothing after the file",
+            Self::Hexagons => {
+                "after the file: `hex` for hexagonal cells, for example: puzzle maze \"maze.txt\" hex"
+            }
             Self::Direction => {
                 "after the file: `directed` for edges that lead one way, for example: puzzle graph \"roads.csv\" directed"
             }
             Self::Neighbours => {
-                "after the file: how many neighbours a cell has, 4 or 8, for example: puzzle map \"arena.map\" 4"
+                "after the file: how many neighbours a cell has, 4 or 8, or `hex`; then `costs` with letters of the map, each with what a step into it costs, 0 to 9, or `wall`, for example: puzzle map \"arena.map\" 4 costs [S 2 W wall]"
             }
             Self::Problem => {
                 "a domain and a problem of it, then `draw` with lines, for example: puzzle pddl \"domain.pddl\" \"problem.pddl\" draw [\"{(at-ferry north) boat}\"]"

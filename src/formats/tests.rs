@@ -290,7 +290,7 @@ fn maps_of_corners_have_the_terrain_below_their_heights() {
     let file = "type octile-corner\nheight 3\nwidth 4\nmap\n0000\n0120\n0000\nGGtO\ng.wO\nOOOO\n";
     let source = Source::new("m.map", file, None);
     let map =
-        super::maze::read_map(&source, puzzle_core::puzzle::Neighbours::Eight).expect("a map");
+        super::maze::read_map(&source, puzzle_core::puzzle::Neighbours::Eight, &[]).expect("a map");
     let maze = map.maze("m", String::new()).expect("a maze");
     assert_eq!(
         puzzle_core::puzzle::Rules::draw(&maze, &puzzle_core::puzzle::Rules::initial_state(&maze))
@@ -309,7 +309,7 @@ fn maps_of_corners_have_the_terrain_below_their_heights() {
         ),
     ] {
         let source = Source::new("m.map", text, None);
-        let flaw = super::maze::read_map(&source, puzzle_core::puzzle::Neighbours::Eight)
+        let flaw = super::maze::read_map(&source, puzzle_core::puzzle::Neighbours::Eight, &[])
             .expect_err("it is wrong");
         assert_eq!(flaw.to_string(), says);
     }
@@ -675,6 +675,209 @@ fn hostile_files_are_refused_at_once() {
     let half = request("gap", &[Operand::Word("half".to_owned())]);
     let powers = read("gap", primes, &half).expect_err("they are many");
     assert!(powers.to_string().contains("120 are the most"), "{powers}");
+}
+
+/// What the cells of letters are, as a script says it, and as a list of operands.
+fn terrains() -> impl Strategy<Value = Vec<(char, &'static str)>> {
+    let letters: Vec<char> = super::maze::LETTERS.chars().collect();
+    let letters = prop::sample::subsequence(letters, 0..6);
+    let costs = prop::collection::vec(prop::sample::select(vec!["0", "2", "7", "wall"]), 6);
+    (letters, costs).prop_map(|(letters, costs)| letters.into_iter().zip(costs).collect())
+}
+
+/// The least costs from a cell, where the cells of a map have these letters: until nothing changes.
+fn reached(
+    rows: &[Vec<char>],
+    said: &[(char, &str)],
+    start: (usize, usize),
+    is_eight: bool,
+) -> std::collections::BTreeMap<(usize, usize), u32> {
+    let own = |letter: char| said.iter().find(|own| own.0 == letter.to_ascii_uppercase());
+    // What a step into a cell costs, and whether it is water.
+    let cell = |row: usize, column: usize| {
+        let &letter = rows.get(row)?.get(column)?;
+        match own(letter) {
+            Some((_, cost)) => cost.parse::<u32>().ok().map(|cost| (cost, false)),
+            None => match letter.to_ascii_uppercase() {
+                'W' => Some((1, true)),
+                '.' | 'G' | 'S' | 'B' => Some((1, false)),
+                _ => None,
+            },
+        }
+    };
+    let mut known = std::collections::BTreeMap::from([(start, 0)]);
+    loop {
+        let mut better = Vec::new();
+        for (&(row, column), &cost) in &known {
+            let here = cell(row, column);
+            for (down, right) in (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)))
+            {
+                let onward = row
+                    .checked_add_signed(down)
+                    .zip(column.checked_add_signed(right));
+                let Some((to_row, to_column)) = onward else {
+                    continue;
+                };
+                let is_across = down != 0 && right != 0;
+                let fits = |row, column| {
+                    cell(row, column).is_some_and(|own| Some(own.1) == here.map(|here| here.1))
+                };
+                let corners = fits(to_row, column) && fits(row, to_column);
+                if !fits(to_row, to_column) || is_across && !(is_eight && corners) {
+                    continue;
+                }
+                let unit = if is_eight {
+                    [1_000, 1_414][usize::from(is_across)]
+                } else {
+                    1
+                };
+                let cost = cost + unit * cell(to_row, to_column).map_or(0, |own| own.0);
+                if known
+                    .get(&(to_row, to_column))
+                    .is_none_or(|&old| cost < old)
+                {
+                    better.push(((to_row, to_column), cost));
+                }
+            }
+        }
+        if better.is_empty() {
+            return known;
+        }
+        for (place, cost) in better {
+            let old = known.entry(place).or_insert(cost);
+            *old = cost.min(*old);
+        }
+    }
+}
+
+proptest! {
+    /// Of maps whose letters have costs the searches find the cheapest paths, and what is saved is the map.
+    #[test]
+    fn letters_of_a_map_cost_what_a_script_says(
+        rows in prop::collection::vec(prop::collection::vec(
+            prop::sample::select(".....SswWGBTtO@".chars().collect::<Vec<_>>()), 6), 1..6),
+        said in terrains(),
+        is_eight: bool,
+    ) {
+        let lines: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+        let height = rows.len();
+        let text = format!("type octile\nheight {height}\nwidth 6\nmap\n{lines}");
+        let mut operands = vec![Operand::Number(if is_eight { 8 } else { 4 })];
+        let list: Vec<String> = said
+            .iter()
+            .flat_map(|(letter, cost)| [letter.to_string(), (*cost).to_owned()])
+            .collect();
+        if !said.is_empty() {
+            operands.extend([Operand::Word("costs".to_owned()), Operand::List(list)]);
+        }
+        let request = request("map", &operands);
+        let format = Format::named("map").expect("a format");
+        let read = |text: &str| {
+            let files = [Arc::new(Source::new("a.map", text, None))];
+            match format.read(&files, &request, BOUNDS) {
+                Ok(Read::Map(map)) => map.maze("map", String::new()).ok().map(puzzle_core::puzzle::Puzzle::from),
+                _ => unreachable!("it is a map"),
+            }
+        };
+        let Some(puzzle) = read(&text) else { return Ok(()) };
+        let initial = puzzle.initial_state();
+        let map = puzzle.on_map(&initial, None).expect("it is a map");
+        let (row, column) = map.place();
+        let known = reached(&rows, &said, (row as usize, column as usize), is_eight);
+        for to_row in 0..height {
+            for to_column in 0..6 {
+                let state = format!("{row},{column} to {to_row},{to_column}");
+                let due = known.get(&(to_row, to_column)).copied();
+                let Ok(start) = puzzle.parse(&state) else {
+                    prop_assert_eq!(due, None);
+                    continue;
+                };
+                let problem = puzzle_core::puzzle::Problem { start, goal: None, order: puzzle.default_order() };
+                let solved = puzzle.solve_at_once(&problem);
+                let cost = match solved.outcome.ending {
+                    puzzle_core::search::Ending::Solved { cost, .. } => Some(cost),
+                    puzzle_core::search::Ending::Stopped(_) => None,
+                };
+                prop_assert_eq!(cost, due, "{} {}", text, state);
+            }
+        }
+        let written = map.written();
+        if written.starts_with("type") {
+            let again = read(&written).expect("it has cells");
+            let other = again.on_map(&initial, None).expect("it is a map");
+            prop_assert_eq!(other.look(), map.look());
+        }
+    }
+
+    /// A map with something else in it is a map, or a report that points into it.
+    #[test]
+    fn no_map_is_more_than_a_report(
+        places in prop::collection::vec((0_usize..60, prop::sample::select(vec![
+            "", " ", "\n", "@", "x", "é", "9", "height 3\n", "type octile-corner\n", "width 99999999999", "map\n", "\r",
+        ])), 1..4),
+        operands in prop::sample::select(vec!["8", "4", "hex"]),
+    ) {
+        let mut text = "type octile\nheight 3\nwidth 5\nmap\n..@WW\n.S.TW\nGB...\n".to_owned();
+        for (place, own) in places {
+            let at = place.min(text.len());
+            let end = (at + own.len()).min(text.len());
+            if text.is_char_boundary(at) && text.is_char_boundary(end) {
+                text.replace_range(at..end, own);
+            }
+        }
+        let first = operands.parse().map_or_else(|_| Operand::Word(operands.to_owned()), Operand::Number);
+        let list = Operand::List(["S", "2", "W", "wall"].map(str::to_owned).to_vec());
+        let request = request("map", &[first, Operand::Word("costs".to_owned()), list]);
+        let files = [Arc::new(Source::new("a.map", text.as_str(), None))];
+        match Format::named("map").expect("a format").read(&files, &request, BOUNDS) {
+            Ok(Read::Map(_)) => {}
+            Ok(_) => prop_assert!(false, "no map"),
+            Err((_, error)) => {
+                let span = error.span().range();
+                prop_assert!(text.get(span).is_some(), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn operands_of_maps_say_what_letters_cost() {
+    let word = |word: &str| Operand::Word(word.to_owned());
+    let list = |words: &str| Operand::List(words.split(' ').map(str::to_owned).collect());
+    let map = Format::named("map").expect("a format");
+    let of = |operands: &[Operand]| {
+        map.request(operands)
+            .map(|own| (own.neighbours, own.terrains))
+    };
+    use puzzle_core::puzzle::{Neighbours, Terrain};
+    let costs = vec![('S', Terrain::Ground(2)), ('W', Terrain::Wall)];
+    assert_eq!(
+        of(&[word("costs"), list("s 2 W wall")]),
+        Ok((Neighbours::Eight, costs.clone()))
+    );
+    assert_eq!(
+        of(&[word("hex"), word("costs"), list("S 2 W wall")]),
+        Ok((Neighbours::Six, costs))
+    );
+    for wrong in ["S", "S 10", "S x", "X 2", "S 2 s 3", "SW 2", "S 2 W", "é 1"] {
+        assert!(of(&[word("costs"), list(wrong)]).is_err(), "{wrong}");
+    }
+    let given = [word("costs"), list("S 2"), word("costs"), list("W 2")];
+    assert!(of(&given).is_err() && of(&given[..1]).is_err() && of(&[list("S 2")]).is_err());
+    assert!(
+        of(&[Operand::Number(6)]).is_err()
+            && of(&[word("costs"), list("S 2"), word("hex")]).is_err()
+    );
+    let maze = Format::named("maze").expect("a format");
+    assert_eq!(
+        maze.request(&[]).map(|own| own.neighbours),
+        Ok(Neighbours::Four)
+    );
+    assert_eq!(
+        maze.request(&[word("hex")]).map(|own| own.neighbours),
+        Ok(Neighbours::Six)
+    );
+    assert!(maze.request(&[Operand::Number(8)]).is_err());
 }
 
 proptest! {

@@ -4,8 +4,11 @@ use crate::operators::{Move, MoveName};
 use smol_str::SmolStr;
 use std::sync::LazyLock;
 
+/// A way that a step may lead: its name, the rows and the columns onward.
+type Way = (&'static str, i32, i32);
+
 /// The ways that a step may lead, in default successor order: their names, the rows and the columns onward.
-const WAYS: [(&str, i32, i32); 8] = [
+const WAYS: [Way; 8] = [
     ("up", -1, 0),
     ("down", 1, 0),
     ("left", 0, -1),
@@ -19,8 +22,23 @@ const WAYS: [(&str, i32, i32); 8] = [
 /// The number of [`WAYS`] that are straight. They come first; each two of all are inverses of one another.
 const STRAIGHT: usize = 4;
 
-static MOVES: LazyLock<[MoveName; WAYS.len()]> =
-    LazyLock::new(|| WAYS.map(|(name, ..)| MoveName::new(SmolStr::new_static(name))));
+/// The ways on hexagonal cells, in axial coordinates: their names, the rows and the columns onward. Each two are inverses of one
+/// another.
+const HEX_WAYS: [Way; 6] = [
+    ("left", 0, -1),
+    ("right", 0, 1),
+    ("upLeft", -1, 0),
+    ("downRight", 1, 0),
+    ("upRight", -1, 1),
+    ("downLeft", 1, -1),
+];
+
+static MOVES: LazyLock<[MoveName; WAYS.len()]> = LazyLock::new(|| WAYS.map(named));
+static HEX_MOVES: LazyLock<[MoveName; HEX_WAYS.len()]> = LazyLock::new(|| HEX_WAYS.map(named));
+
+fn named((name, ..): Way) -> MoveName {
+    MoveName::new(SmolStr::new_static(name))
+}
 
 /// The terrain of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +56,9 @@ pub enum Terrain {
 pub enum Neighbours {
     /// Up, down, left and right.
     Four,
+    /// Of hexagonal cells, whose odd rows stand half a cell further to the right: left, right, and two cells in the row above and
+    /// in the row below.
+    Six,
     /// Also across a corner, where both cells beside the way are free (Sturtevant, "Benchmarks for Grid-Based
     /// Pathfinding", 2012). A straight step costs 1,000 times its cell, one across a corner 1,414 times: paths whose steps
     /// across corners differ by fewer than 99 are ordered as by the square root of 2.
@@ -45,6 +66,9 @@ pub enum Neighbours {
 }
 
 /// Cells in rows with what stands in them. Around them stand walls, so every cell has all its neighbours.
+///
+/// Hexagonal cells are stored in axial coordinates, in which each way leads on by as many cells from any row (Patel, "Hexagonal
+/// Grids", redblobgames.com/grids/hexagons): a column of storage leans half a cell to the left for each row down.
 #[derive(Clone, Debug)]
 pub struct GridMap {
     rows: usize,
@@ -57,30 +81,36 @@ pub struct GridMap {
     parts: Vec<u32>,
     /// The least and the most that a cell costs.
     costs: (u32, u32),
+    /// The letters of its file by what a script says that their cells are.
+    letters: Vec<(char, Terrain)>,
 }
 
 impl GridMap {
     /// The most rows, and the most columns.
     pub const MOST_SIDE: usize = 16_384;
+    /// The most rows, and the most columns, of hexagonal cells, whose storage has more columns the more rows there are.
+    pub const MOST_HEX_SIDE: usize = 2_048;
     /// The cost of a straight step on [eight neighbours](Neighbours::Eight), and of a step across a corner.
     pub(crate) const STEPS: [u32; 2] = [1_000, 1_414];
+
+    /// The most rows, and the most columns, of a map.
+    pub fn most_side(neighbours: Neighbours) -> usize {
+        match neighbours {
+            Neighbours::Four | Neighbours::Eight => Self::MOST_SIDE,
+            Neighbours::Six => Self::MOST_HEX_SIDE,
+        }
+    }
 
     /// A map of these rows. Rows that are shorter than others end in walls.
     ///
     /// # Errors
     ///
-    /// The number of rows and columns, where it is none or more than [`Self::MOST_SIDE`].
+    /// The number of rows and columns, where it is none or more than the [most](Self::most_side).
     pub fn new(rows: &[Vec<Terrain>], neighbours: Neighbours) -> Result<Self, (usize, usize)> {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let sides = 1..=Self::MOST_SIDE;
+        let sides = 1..=Self::most_side(neighbours);
         if !sides.contains(&rows.len()) || !sides.contains(&columns) {
             return Err((rows.len(), columns));
-        }
-        let width = columns + 2;
-        let mut terrain = vec![Terrain::Wall; width * (rows.len() + 2)];
-        for (row, cells) in rows.iter().enumerate() {
-            let first = (row + 1) * width + 1;
-            terrain[first..first + cells.len()].copy_from_slice(cells);
         }
         let mut own = Self {
             rows: rows.len(),
@@ -88,9 +118,16 @@ impl GridMap {
             ways: Vec::new(),
             parts: Vec::new(),
             costs: (1, 1),
-            terrain,
+            letters: Vec::new(),
+            terrain: Vec::new(),
             neighbours,
         };
+        let width = own.width();
+        own.terrain = vec![Terrain::Wall; width * (rows.len() + 2)];
+        for (row, cells) in rows.iter().enumerate() {
+            let first = (row + 1) * width + 1 + own.shift(row);
+            own.terrain[first..first + cells.len()].copy_from_slice(cells);
+        }
         own.ways = (0..own.terrain.len())
             .map(|cell| own.ways_from(cell))
             .collect();
@@ -98,6 +135,17 @@ impl GridMap {
         let costs = || own.free().map(|cell| own.cell_cost(cell));
         own.costs = (costs().min().unwrap_or(1), costs().max().unwrap_or(1));
         Ok(own)
+    }
+
+    /// The same map, of whose letters a script says what their cells are.
+    #[must_use]
+    pub fn with_letters(self, letters: Vec<(char, Terrain)>) -> Self {
+        Self { letters, ..self }
+    }
+
+    /// The letters of its file of which a script says what their cells are.
+    pub(crate) fn letters(&self) -> &[(char, Terrain)] {
+        &self.letters
     }
 
     /// Its rows and columns.
@@ -115,18 +163,33 @@ impl GridMap {
     }
 
     fn width(&self) -> usize {
-        self.columns + 2
+        self.columns + 2 + self.shift(0)
+    }
+
+    /// The columns of storage before the first cell of a row.
+    fn shift(&self, row: usize) -> usize {
+        match self.neighbours {
+            Neighbours::Four | Neighbours::Eight => 0,
+            Neighbours::Six => (self.rows - 1) / 2 - row / 2,
+        }
     }
 
     /// The number of a cell, if there is such a one.
     pub(crate) fn cell(&self, row: usize, column: usize) -> Option<u32> {
         let is_inside = row < self.rows && column < self.columns;
-        is_inside.then(|| ((row + 1) * self.width() + column + 1) as u32)
+        is_inside.then(|| ((row + 1) * self.width() + column + 1 + self.shift(row)) as u32)
     }
 
     /// The row and the column of a cell.
-    #[inline]
     pub(crate) fn place(&self, cell: u32) -> (u32, u32) {
+        let (row, column) = self.coordinates(cell);
+        (row, column - self.shift(row as usize) as u32)
+    }
+
+    /// The row of a cell, and its column of storage: the row and the column of a square one, the axial coordinates of a
+    /// hexagonal one.
+    #[inline]
+    pub(crate) fn coordinates(&self, cell: u32) -> (u32, u32) {
         let width = self.width() as u32;
         (cell / width - 1, cell % width - 1)
     }
@@ -154,11 +217,21 @@ impl GridMap {
     pub(crate) fn moves(&self) -> &'static [MoveName] {
         match self.neighbours {
             Neighbours::Four => &MOVES[..STRAIGHT],
+            Neighbours::Six => &*HEX_MOVES,
             Neighbours::Eight => &*MOVES,
         }
     }
 
-    /// The rows and the columns by which a move leads on.
+    /// The ways of its moves.
+    fn all_ways(&self) -> &'static [Way] {
+        match self.neighbours {
+            Neighbours::Four => &WAYS[..STRAIGHT],
+            Neighbours::Six => &HEX_WAYS,
+            Neighbours::Eight => &WAYS,
+        }
+    }
+
+    /// The rows and the columns by which a move leads on from a square cell.
     pub(crate) fn onward(mv: Move) -> (i32, i32) {
         let (_, rows, columns) = WAYS[mv.index()];
         (rows, columns)
@@ -166,7 +239,7 @@ impl GridMap {
 
     /// The offset in cells by which a move leads on.
     pub(crate) fn offset(&self, mv: Move) -> i32 {
-        let (rows, columns) = Self::onward(mv);
+        let (_, rows, columns) = self.all_ways()[mv.index()];
         self.cells_over(rows, columns)
     }
 
@@ -200,7 +273,7 @@ impl GridMap {
     pub(crate) fn step_cost(&self, mv: Move, cell: u32) -> u32 {
         let cost = self.cell_cost(cell);
         match self.neighbours {
-            Neighbours::Four => cost,
+            Neighbours::Four | Neighbours::Six => cost,
             Neighbours::Eight => cost * Self::STEPS[usize::from(mv.index() >= STRAIGHT)],
         }
     }
@@ -218,7 +291,7 @@ impl GridMap {
     /// The least that a step costs.
     pub(crate) fn least_step(&self) -> u32 {
         match self.neighbours {
-            Neighbours::Four => self.least_cost(),
+            Neighbours::Four | Neighbours::Six => self.least_cost(),
             Neighbours::Eight => self.least_cost() * Self::STEPS[0],
         }
     }
@@ -241,9 +314,12 @@ impl GridMap {
             }
         };
         let mut ways = 0;
-        for (number, &(_, rows, columns)) in WAYS[..self.moves().len()].iter().enumerate() {
+        let cuts_corners = self.neighbours == Neighbours::Eight;
+        for (number, &(_, rows, columns)) in self.all_ways().iter().enumerate() {
             let is_free = is_open(self.cells_over(rows, columns))
-                && (number < STRAIGHT || (is_open(self.cells_over(rows, 0)) && is_open(columns)));
+                && (!cuts_corners
+                    || number < STRAIGHT
+                    || (is_open(self.cells_over(rows, 0)) && is_open(columns)));
             ways |= u8::from(is_free) << number;
         }
         ways
@@ -260,7 +336,12 @@ impl GridMap {
             parts[first as usize] = part;
             open.push(first);
             while let Some(cell) = open.pop() {
-                for mv in 0..STRAIGHT as u32 {
+                // A step across a corner leads nowhere that straight ones don't.
+                let count = match self.neighbours {
+                    Neighbours::Four | Neighbours::Eight => STRAIGHT,
+                    Neighbours::Six => HEX_WAYS.len(),
+                };
+                for mv in 0..count as u32 {
                     if let Some(next) = self.next(cell, Move(mv))
                         && parts[next as usize] == 0
                     {

@@ -31,6 +31,17 @@ pub enum Mark {
     Way,
 }
 
+/// The letter of a terrain in a map of the Moving AI Lab, none of those of which a script says something else.
+fn usual(terrain: Terrain, said: &[(char, Terrain)]) -> char {
+    let letters = match terrain {
+        Terrain::Wall => "@OT",
+        Terrain::Ground(_) => ".GSB",
+        Terrain::Water => "W",
+    };
+    let is_left = |letter: &char| said.iter().all(|own| own.0 != *letter);
+    letters.chars().find(is_left).unwrap_or(' ')
+}
+
 /// A map in characters.
 #[derive(Clone, Debug)]
 pub struct Sketch {
@@ -39,13 +50,24 @@ pub struct Sketch {
     pub rows: Vec<String>,
     /// The number of rows and columns of cells for which a character stands.
     pub scale: (usize, usize),
+    /// Whether cells are hexagonal, and each has a character: then odd rows stand half a cell further to the right.
+    pub is_hex: bool,
 }
 
 impl Sketch {
     /// It as text, with its scale if a character stands for several cells.
     pub fn text(&self) -> String {
-        let rows = self.rows.iter().map(|row| row.trim_end());
-        let mut lines: Vec<String> = rows.map(str::to_owned).collect();
+        let line = |(number, row): (usize, &String)| {
+            if !self.is_hex {
+                return row.trim_end().to_owned();
+            }
+            let mut line = " ".repeat(number % 2);
+            for letter in row.chars() {
+                line.extend([letter, ' ']);
+            }
+            line.trim_end().to_owned()
+        };
+        let mut lines: Vec<String> = self.rows.iter().enumerate().map(line).collect();
         if self.scale != (1, 1) {
             let (rows, columns) = self.scale;
             lines.push(format!("(a character stands for {rows} x {columns} cells)"));
@@ -61,24 +83,28 @@ impl OnMap<'_> {
     }
 
     /// The map as a file has it: a maze with the walker as its start, a map of the Moving AI Lab where steps lead across
-    /// corners, or where there is water.
+    /// corners, where there is water, or where a script says what the cells of letters are.
     pub fn written(&self) -> String {
         let sketch = self.sketch('S', &HashMap::new(), (1, 1));
         let (rows, columns) = self.map.size();
         let has_water = sketch.rows.iter().any(|row| row.contains('~'));
-        let is_maze = self.map.neighbours() == Neighbours::Four && !has_water;
+        let said = self.map.letters();
+        let is_maze = self.map.neighbours() != Neighbours::Eight && !has_water && said.is_empty();
         let mut text = String::new();
         if !is_maze {
             let _ = writeln!(text, "type octile\nheight {rows}\nwidth {columns}\nmap");
         }
-        for row in sketch.rows {
-            let letter = |letter: char| match letter {
-                letter if is_maze => letter,
-                '#' => '@',
-                '~' => 'W',
-                _ => '.',
+        for (number, row) in sketch.rows.iter().enumerate() {
+            let letter = |(column, letter): (usize, char)| {
+                if is_maze {
+                    return letter;
+                }
+                let terrain = self.map.cell(number, column);
+                let terrain = terrain.map_or(Terrain::Wall, |cell| self.map.terrain(cell));
+                let own = said.iter().find(|own| own.1 == terrain);
+                own.map_or_else(|| usual(terrain, said), |own| own.0)
             };
-            text.extend(row.chars().map(letter));
+            text.extend(row.chars().enumerate().map(letter));
             text.push('\n');
         }
         text
@@ -90,9 +116,13 @@ impl OnMap<'_> {
     }
 
     /// The cost of so many straight steps and steps across corners, where all ground costs the same; `None` where there
-    /// is no such step, or the number is too large.
+    /// is no such step, where a script says what the cells of letters are, or the number is too large.
     pub fn cost(&self, straight: u32, across: u32) -> Option<u32> {
+        if !self.map.letters().is_empty() {
+            return None;
+        }
         match self.map.neighbours() {
+            Neighbours::Six => None,
             Neighbours::Four => Some(straight).filter(|_| across == 0),
             Neighbours::Eight => {
                 let [one, other] = GridMap::STEPS;
@@ -118,6 +148,11 @@ impl OnMap<'_> {
         ground.sketch(' ', &HashMap::new(), (1, 1)).rows
     }
 
+    /// Whether its cells are hexagonal: odd rows stand half a cell further to the right.
+    pub fn is_hex(&self) -> bool {
+        self.map.neighbours() == Neighbours::Six
+    }
+
     /// The row and the column of the walker, from 0.
     pub fn place(&self) -> (u32, u32) {
         self.map.place(self.walker)
@@ -137,7 +172,12 @@ impl OnMap<'_> {
     /// The number of rows and columns of cells that share a character of text, which is about twice as high as wide.
     fn in_text(&self) -> (usize, usize) {
         let (rows, columns) = self.map.size();
-        let across = columns.div_ceil(IN_TEXT.0);
+        let is_hex = self.map.neighbours() == Neighbours::Six;
+        // A hexagonal cell and the half of one take two characters each.
+        let across = match (2 * columns + 1).div_ceil(IN_TEXT.0) {
+            1 if is_hex => 1,
+            _ => columns.div_ceil(IN_TEXT.0).max(if is_hex { 2 } else { 1 }),
+        };
         let down = rows.div_ceil(IN_TEXT.1);
         let least = if across > 1 { 2 * across } else { 1 };
         (down.max(least), across)
@@ -207,6 +247,7 @@ impl OnMap<'_> {
         Sketch {
             rows: (0..rows).step_by(down).map(row).collect(),
             scale: (down, across),
+            is_hex: (down, across) == (1, 1) && self.map.neighbours() == Neighbours::Six,
         }
     }
 }

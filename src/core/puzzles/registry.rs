@@ -221,7 +221,7 @@ impl Default for Registry {
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
             Family {
-                heuristics: [&maze::MAP_HEURISTICS, &[]],
+                heuristics: [&maze::MAP_HEURISTICS, &maze::HEX_HEURISTIC],
                 ..Family::of_files(
                     "map",
                     "FILE [4 | 8]",
@@ -229,7 +229,7 @@ impl Default for Registry {
                 )
             },
             Family {
-                heuristics: [&maze::MAZE_HEURISTICS, &[]],
+                heuristics: [&maze::MAZE_HEURISTICS, &maze::HEX_HEURISTIC],
                 ..Family::of_files(
                     "maze",
                     "FILE",

@@ -29,6 +29,7 @@ pub(crate) fn drawn(puzzle: &Puzzle, board: &Board, before: Option<&Board>) -> D
         text: puzzle.draw(board),
         places: drawn.map_or_else(Vec::new, |drawn| drawn.places),
         is_map: false,
+        is_hex: false,
         network: None,
         marks: before.map_or_else(Vec::new, |before| changed(puzzle, before, board, None)),
     }
@@ -103,6 +104,7 @@ fn drawn_map(on_map: &OnMap<'_>, walker: char, marks: &HashMap<u32, Mark>) -> Dr
         tints: letters().map(|letter| Some(tint(letter))).collect(),
         text: sketch.text(),
         is_map: true,
+        is_hex: sketch.is_hex,
         ..Drawing::default()
     }
 }

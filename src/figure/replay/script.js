@@ -88,6 +88,9 @@
     return rows.join(cells > 9 ? " / " : " ");
   };
 
+  /* The part of a cell by which odd rows of hexagonal cells stand further to the right. */
+  const aside = (map, row) => (map.hex ? (row & 1) / 2 : 0);
+
   /* Places on a map: states are its cells, each in its row and column. */
   function grid({ size, map, places }) {
     const read = reader(places), side = Math.max(map.rows, map.columns);
@@ -95,7 +98,7 @@
     for (let state = 0; state < size; state++) {
       row[state] = read.next();
       column[state] = read.next();
-      x[state] = (2 * column[state] + 1 - map.columns) / side;
+      x[state] = (2 * (column[state] + aside(map, row[state])) + 1 - map.columns) / side;
       y[state] = (2 * row[state] + 1 - map.rows) / side;
     }
     const at = new Map(Array.from(row, (own, state) => [own * 65536 + column[state], state]));
@@ -953,15 +956,15 @@
       const { map } = atlas, colours = this.colours();
       const at = (place, all, middle, room) => room / 2 + reach * ((2 * place - all) / atlas.side - middle);
       for (const [letter, row, column] of map.named) {
-        const aside = cell > 19 * this.scale ? 0.3 * cell : 0;
-        this.numbers.push([letter, at(column + 0.5, map.columns, sight.x, width) - aside, at(row + 0.5, map.rows, sight.y, height) + aside]);
+        const off = cell > 19 * this.scale ? 0.3 * cell : 0;
+        this.numbers.push([letter, at(column + aside(map, row) + 0.5, map.columns, sight.x, width) - off, at(row + 0.5, map.rows, sight.y, height) + off]);
       }
       this.costs = [];
       map.look.forEach((line, row) => {
         const top = at(row, map.rows, sight.y, height);
         if (top > height || top + cell < 0) return;
         [...line].forEach((letter, column) => {
-          const left = at(column, map.columns, sight.x, width);
+          const left = at(column + aside(map, row), map.columns, sight.x, width);
           if (left > width || left + cell < 0 || letter === " ") return;
           const isGround = letter !== "#" && letter !== "~";
           context.fillStyle = isGround ? colours.soft : letter === "#" ? colours.ink : colours.unseen;
@@ -993,7 +996,7 @@
         if (number && wide) write(String(number), Math.min(12 * scale, 0.4 * thick), x, y - 0.26 * thick, colours.surface);
         if (before === undefined || (current.has(state) && current.has(before))) continue;
         /* An arrow to where it came from. */
-        const right = Math.sign(atlas.column[before] - atlas.column[state]), down = Math.sign(atlas.row[before] - atlas.row[state]);
+        const right = Math.sign(atlas.x[before] - atlas.x[state]), down = Math.sign(atlas.row[before] - atlas.row[state]);
         const own = 0.17 * thick, toX = x + right * own, toY = y + 0.18 * thick + down * own, head = 0.15 * thick;
         context.strokeStyle = colours.surface;
         context.lineWidth = Math.max(scale, thick / 22);

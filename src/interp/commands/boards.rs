@@ -110,6 +110,7 @@ fn draw_map(interpreter: &mut Interpreter<'_>, call: &Call, result: &SearchResul
     Ok(interpreter.env.host.emit(Event::Map(MapReport {
         start: position_of(result),
         text: sketch.text(),
+        hex: sketch.is_hex,
         rows: sketch.rows,
         scale: sketch.scale,
         expanded: marks.expanded,

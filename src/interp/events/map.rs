@@ -12,6 +12,9 @@ pub struct MapReport {
     pub rows: Vec<String>,
     /// The number of rows and columns of cells for which a character stands.
     pub scale: (usize, usize),
+    /// Whether its cells are hexagonal: odd rows stand half a cell further to the right.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hex: bool,
     /// The number of cells that the search expanded, as far as its record goes.
     pub expanded: usize,
     /// The number of cells that it left open.

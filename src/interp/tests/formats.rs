@@ -137,7 +137,11 @@ fn help_names_heuristics_that_searches_take() {
                 "weighted" => format!("weighted(2,{})", names[0]),
                 name => name.to_owned(),
             };
-            printed(&files, &format!("puzzle {chosen}\nsolveAStar {call}"));
+            let cells = if *name == "hex" { " hex" } else { "" };
+            printed(
+                &files,
+                &format!("puzzle {chosen}{cells}\nsolveAStar {call}"),
+            );
         }
     }
 }

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 pub(super) struct MazeDomain<'a> {
     map: &'a GridMap,
     goals: &'a [u32],
-    /// The row and the column of each goal.
+    /// The coordinates of each goal.
     places: Vec<(u32, u32)>,
     has_costs: bool,
     /// The moves in successor order, each with how many cells on it leads.
@@ -24,7 +24,7 @@ impl<'a> MazeDomain<'a> {
         Self {
             map,
             goals,
-            places: goals.iter().map(|&goal| map.place(goal)).collect(),
+            places: goals.iter().map(|&goal| map.coordinates(goal)).collect(),
             has_costs,
             order: order.iter().map(|&mv| (mv, map.offset(mv))).collect(),
             jumps: None,
@@ -63,10 +63,10 @@ impl<'a> MazeDomain<'a> {
         one.0.abs_diff(other.0).max(one.1.abs_diff(other.1))
     }
 
-    /// The row and the column of a state.
+    /// The coordinates of a state: the row and the column of a square cell.
     #[inline]
     pub(super) fn place(&self, state: u32) -> (u32, u32) {
-        self.map.place(state)
+        self.map.coordinates(state)
     }
 
     /// Those of all goals.

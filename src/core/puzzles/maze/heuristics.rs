@@ -1,4 +1,4 @@
-//! The heuristics of mazes and maps, over rows and columns to the nearest goal.
+//! The heuristics of mazes and maps, over rows and columns to the nearest goal, or over hexagonal cells.
 
 use super::domain::MazeDomain;
 use super::{Maze, cells_of};
@@ -15,6 +15,44 @@ pub(in crate::puzzles) static EIGHT: [HeuristicInfo; 7] = {
     table.swap(0, 1);
     table
 };
+/// On hexagonal cells.
+static SIX: [HeuristicInfo; 6] = [hex_info(), other(0), other(1), other(2), other(3), other(4)];
+/// The heuristic of hexagonal cells alone.
+pub(in crate::puzzles) static HEX: [HeuristicInfo; 1] = [hex_info()];
+
+/// The heuristics of cells of every kind: names, texts, and whether they are admissible.
+const OTHERS: [(&str, &str, bool); 5] = [
+    ("zero", "0 everywhere: what knows nothing", true),
+    ("row", "the row of a cell, for heuristics of scripts", false),
+    (
+        "column",
+        "the column of a cell, for heuristics of scripts",
+        false,
+    ),
+    (
+        "goalRow",
+        "the row of the goal that is nearest by rows and columns",
+        false,
+    ),
+    (
+        "goalColumn",
+        "the column of the goal that is nearest by rows and columns",
+        false,
+    ),
+];
+
+const fn other(number: usize) -> HeuristicInfo {
+    let (name, text, is_admissible) = OTHERS[number];
+    HeuristicInfo::new(name, text, is_admissible)
+}
+
+const fn hex_info() -> HeuristicInfo {
+    HeuristicInfo::new(
+        "hex",
+        "the steps over hexagonal cells to the nearest goal, as if there were no walls",
+        true,
+    )
+}
 
 const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
     [
@@ -28,23 +66,11 @@ const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
             "the cost to the nearest goal with diagonal steps, as if there were no walls",
             true,
         ),
-        HeuristicInfo::new("zero", "0 everywhere: what knows nothing", true),
-        HeuristicInfo::new("row", "the row of a cell, for heuristics of scripts", false),
-        HeuristicInfo::new(
-            "column",
-            "the column of a cell, for heuristics of scripts",
-            false,
-        ),
-        HeuristicInfo::new(
-            "goalRow",
-            "the row of the goal that is nearest by rows and columns",
-            false,
-        ),
-        HeuristicInfo::new(
-            "goalColumn",
-            "the column of the goal that is nearest by rows and columns",
-            false,
-        ),
+        other(0),
+        other(1),
+        other(2),
+        other(3),
+        other(4),
     ]
 }
 
@@ -53,6 +79,7 @@ const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
 enum NamedHeuristic {
     Manhattan,
     Octile,
+    Hex,
     Zero,
     Row,
     Column,
@@ -65,6 +92,7 @@ impl NamedHeuristic {
         Some(match heuristic.name.as_str() {
             "manhattan" => Self::Manhattan,
             "octile" => Self::Octile,
+            "hex" => Self::Hex,
             "zero" => Self::Zero,
             "row" => Self::Row,
             "column" => Self::Column,
@@ -79,6 +107,7 @@ impl Estimator for Maze {
     fn heuristics(&self) -> &[HeuristicInfo] {
         match self.map.neighbours() {
             Neighbours::Four => &FOUR,
+            Neighbours::Six => &SIX,
             Neighbours::Eight => &EIGHT,
         }
     }
@@ -100,7 +129,10 @@ impl Estimator for Maze {
         Ok(Box::new(OnBoards {
             estimate,
             map: &self.map,
-            goals: goals.iter().map(|&goal| self.map.place(goal)).collect(),
+            goals: goals
+                .iter()
+                .map(|&goal| self.map.coordinates(goal))
+                .collect(),
         }))
     }
 }
@@ -112,7 +144,9 @@ pub(super) struct MazeEstimate {
     straight: u32,
     units: u32,
     is_admissible: bool,
-    /// Row and column of the start, for estimates of the distance from there: as far as walls are left aside, and each cell
+    /// Of hexagonal cells half of the rows but one: the columns by which the storage of the first row is shifted.
+    shift: Option<u32>,
+    /// Coordinates of the start, for estimates of the distance from there: as far as walls are left aside, and each cell
     /// costs what the cheapest does, the way there is as long.
     start: Option<(u32, u32)>,
 }
@@ -134,14 +168,15 @@ impl MazeEstimate {
             units,
             is_admissible: match chosen {
                 NamedHeuristic::Manhattan => !is_eight,
-                NamedHeuristic::Octile | NamedHeuristic::Zero => true,
+                NamedHeuristic::Octile | NamedHeuristic::Hex | NamedHeuristic::Zero => true,
                 _ => false,
             },
+            shift: (map.neighbours() == Neighbours::Six).then(|| (map.size().0 as u32 - 1) / 2),
             start: None,
         }
     }
 
-    /// The same for searches that begin in the cell of this row and column.
+    /// The same for searches that begin in the cell of these coordinates.
     pub(super) fn from(self, start: (u32, u32)) -> Self {
         Self {
             start: Some(start),
@@ -149,12 +184,19 @@ impl MazeEstimate {
         }
     }
 
-    /// Of the cell in this row and column, for goals in those.
+    /// Of the cell of these coordinates, for goals of those.
     #[inline]
     pub(super) fn of(&self, (row, column): (u32, u32), goals: &[(u32, u32)]) -> Estimate {
         let apart = |goal: &(u32, u32)| (row.abs_diff(goal.0), column.abs_diff(goal.1));
         let sum = |goal: &(u32, u32)| apart(goal).0 + apart(goal).1;
-        let nearest = || goals.iter().min_by_key(|goal| sum(goal));
+        let nearest = || match self.shift {
+            None => goals.iter().min_by_key(|goal| sum(goal)),
+            Some(_) => goals.iter().min_by_key(|goal| hex((row, column), **goal)),
+        };
+        let column_of = |(row, column): (u32, u32)| match self.shift {
+            None => column,
+            Some(shift) => column + row / 2 - shift,
+        };
         match self.chosen {
             NamedHeuristic::Manhattan => goals.iter().map(sum).min().unwrap_or(0) * self.straight,
             NamedHeuristic::Octile => {
@@ -163,11 +205,15 @@ impl MazeEstimate {
                 let thousandths = u64::from(all.min().unwrap_or(0)) * u64::from(self.straight);
                 (thousandths * u64::from(self.units) / u64::from(GridMap::STEPS[0])) as Estimate
             }
+            NamedHeuristic::Hex => {
+                let all = goals.iter().map(|&goal| hex((row, column), goal));
+                all.min().unwrap_or(0) * self.straight
+            }
             NamedHeuristic::Zero => 0,
             NamedHeuristic::Row => row,
-            NamedHeuristic::Column => column,
+            NamedHeuristic::Column => column_of((row, column)),
             NamedHeuristic::GoalRow => nearest().map_or(0, |goal| goal.0),
-            NamedHeuristic::GoalColumn => nearest().map_or(0, |goal| goal.1),
+            NamedHeuristic::GoalColumn => nearest().map_or(0, |&goal| column_of(goal)),
         }
     }
 
@@ -205,6 +251,14 @@ impl MazeEstimate {
     pub(super) fn units(&self) -> u32 {
         self.units
     }
+}
+
+/// The steps between two hexagonal cells of these axial coordinates (Patel, "Hexagonal Grids", redblobgames.com/grids/hexagons,
+/// "Distances"): the greatest of the differences in rows, in columns, and in their sum.
+fn hex(one: (u32, u32), other: (u32, u32)) -> u32 {
+    let sum = |(row, column): (u32, u32)| row + column;
+    let apart = one.0.abs_diff(other.0).max(one.1.abs_diff(other.1));
+    apart.max(sum(one).abs_diff(sum(other)))
 }
 
 /// The way over so many rows and columns, in thousandths of a step.
@@ -245,12 +299,12 @@ struct OnBoards<'a> {
 }
 
 impl OnBoards<'_> {
-    /// Asks with the place of a board and those of its goals.
+    /// Asks with the coordinates of a board and those of its goals.
     fn ask<R>(&self, board: &Board, ask: impl FnOnce((u32, u32), &[(u32, u32)]) -> R) -> R {
         let (cell, own) = cells_of(board);
-        let own = own.map(|goal| self.map.place(goal));
+        let own = own.map(|goal| self.map.coordinates(goal));
         let goals = own.as_ref().map_or(&self.goals[..], std::slice::from_ref);
-        ask(self.map.place(cell), goals)
+        ask(self.map.coordinates(cell), goals)
     }
 }
 

@@ -111,7 +111,7 @@ impl OpenCells {
             columns: Lines::new(width, height, |column, row| is_open(row, column)),
             width,
             turns: match map.neighbours() {
-                Neighbours::Four => |(down, _)| down != 0,
+                Neighbours::Four | Neighbours::Six => |(down, _)| down != 0,
                 Neighbours::Eight => |(down, right)| down != 0 && right != 0,
             },
         }

@@ -16,7 +16,9 @@ mod tests;
 
 pub use random::random_maze;
 
-pub(super) use heuristics::{EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS};
+pub(super) use heuristics::{
+    EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS, HEX as HEX_HEURISTIC,
+};
 
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{

@@ -4,7 +4,9 @@ use super::domain::MazeDomain;
 use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Estimator, Method, Problem, Shortest, Solved, Solver, run_algorithm, stopped};
+use crate::puzzle::{
+    Estimator, Method, Neighbours, Problem, Shortest, Solved, Solver, run_algorithm, stopped,
+};
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Policy, StopReason};
 
 /// The algorithm that proves the cheapest way here.
@@ -53,6 +55,9 @@ impl Solver for Maze {
             return Err(
                 "it has several goals, and there is no single one to go back from".to_owned(),
             );
+        }
+        if algorithm == Algorithm::JumpPoint && self.map.neighbours() == Neighbours::Six {
+            return Err("jump points need square cells".to_owned());
         }
         if algorithm == Algorithm::JumpPoint && !self.map.is_uniform() {
             return Err("jump points need cells that all cost the same".to_owned());

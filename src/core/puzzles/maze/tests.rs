@@ -33,8 +33,9 @@ fn maze_of(rows: &[&str], neighbours: Neighbours) -> Maze {
 fn steps(
     rows: &[&str],
     (row, column): (usize, usize),
-    is_eight: bool,
+    neighbours: Neighbours,
 ) -> Vec<((usize, usize), u32)> {
+    let is_eight = neighbours == Neighbours::Eight;
     let letter = |row: Option<usize>, column: Option<usize>| {
         let row = row.and_then(|row| rows.get(row));
         row.and_then(|row| row.chars().nth(column?)).unwrap_or('#')
@@ -48,7 +49,17 @@ fn steps(
             let row = row.checked_add_signed(down);
             let column = column.checked_add_signed(right);
             let there = letter(row, column);
-            let is_across = down != 0 && right != 0;
+            let is_hex = neighbours == Neighbours::Six;
+            let is_across = !is_hex && down != 0 && right != 0;
+            // Odd rows stand half a cell further to the right.
+            let beside = if own_row.is_some_and(|row| row % 2 == 1) {
+                1
+            } else {
+                -1
+            };
+            if is_hex && down != 0 && right != 0 && right != beside {
+                continue;
+            }
             if (down, right) == (0, 0) || !fits(there) || (is_across && !is_eight) {
                 continue;
             }
@@ -71,13 +82,13 @@ fn steps(
 fn distances(
     rows: &[&str],
     start: (usize, usize),
-    is_eight: bool,
+    neighbours: Neighbours,
 ) -> BTreeMap<(usize, usize), u32> {
     let mut known = BTreeMap::from([(start, 0)]);
     loop {
         let mut better = Vec::new();
         for (&cell, &distance) in &known {
-            for (next, cost) in steps(rows, cell, is_eight) {
+            for (next, cost) in steps(rows, cell, neighbours) {
                 if known.get(&next).is_none_or(|&old| distance + cost < old) {
                     better.push((next, distance + cost));
                 }
@@ -101,6 +112,10 @@ fn walked(maze: &Maze, problem: &Problem, path: &[Move]) -> Option<u32> {
         board = maze.apply(&board, mv)?;
     }
     maze.is_goal(&board, problem.goal.as_ref()).then_some(cost)
+}
+
+fn any_neighbours() -> impl Strategy<Value = Neighbours> {
+    prop::sample::select(vec![Neighbours::Four, Neighbours::Six, Neighbours::Eight])
 }
 
 fn a_map() -> impl Strategy<Value = Vec<String>> {
@@ -158,9 +173,9 @@ proptest! {
 
 proptest! {
     #[test]
-    fn searches_cost_what_a_plain_reading_says(rows in a_map(), is_eight: bool) {
+    fn searches_cost_what_a_plain_reading_says(rows in a_map(), neighbours in any_neighbours()) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let neighbours = if is_eight { Neighbours::Eight } else { Neighbours::Four };
+        let far = if neighbours == Neighbours::Six { "hex" } else { "octile" };
         let maze = maze_of(&rows, neighbours);
         let free: Vec<u32> = maze.map.free().collect();
         let place = |cell: u32| {
@@ -168,7 +183,7 @@ proptest! {
             (row as usize, column as usize)
         };
         let start = free[0];
-        let known = distances(&rows, place(start), is_eight);
+        let known = distances(&rows, place(start), neighbours);
         for &goal in &free {
             let problem = Problem {
                 start: board_of(start, Some(goal)),
@@ -180,20 +195,20 @@ proptest! {
             prop_assert_eq!(solvable, distance.is_some());
             let policy = Policy::USUAL;
             for (algorithm, heuristic) in [
-                (Algorithm::AStar { policy }, "octile"),
+                (Algorithm::AStar { policy }, far),
                 (Algorithm::AStar { policy }, "zero"),
                 (Algorithm::Bidirectional, "zero"),
-                (Algorithm::Nbs, "octile"),
-                (Algorithm::Mm, "octile"),
-                (Algorithm::Bae, "octile"),
-                (Algorithm::JumpPoint, "octile"),
+                (Algorithm::Nbs, far),
+                (Algorithm::Mm, far),
+                (Algorithm::Bae, far),
+                (Algorithm::JumpPoint, far),
                 (Algorithm::JumpPoint, "zero"),
             ] {
                 if algorithm == Algorithm::Bidirectional && maze.has_costs {
                     continue;
                 }
                 if algorithm == Algorithm::JumpPoint && maze.supports(algorithm).is_err() {
-                    prop_assert!(!maze.map.is_uniform());
+                    prop_assert!(!maze.map.is_uniform() || neighbours == Neighbours::Six);
                     continue;
                 }
                 let heuristic = HeuristicSpec::named(heuristic);
@@ -212,17 +227,16 @@ proptest! {
     }
 
     #[test]
-    fn admissible_heuristics_say_no_more_than_steps_cost(rows in a_map(), is_eight: bool) {
+    fn admissible_heuristics_say_no_more_than_steps_cost(rows in a_map(), neighbours in any_neighbours()) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let neighbours = if is_eight { Neighbours::Eight } else { Neighbours::Four };
         let maze = maze_of(&rows, neighbours);
         let rules: &dyn Rules = &maze;
         for info in maze.heuristics().iter().filter(|info| info.admissible) {
             let heuristic = HeuristicSpec::named(&info.name);
             let estimate = MazeEstimate::new(&maze.map, &heuristic);
             for goal in maze.map.free() {
-                let goals = [maze.map.place(goal)];
-                let value = |cell: u32| estimate.of(maze.map.place(cell), &goals);
+                let goals = [maze.map.coordinates(goal)];
+                let value = |cell: u32| estimate.of(maze.map.coordinates(cell), &goals);
                 prop_assert_eq!(value(goal), 0);
                 for cell in maze.map.free() {
                     let board = board_of(cell, None);
@@ -240,9 +254,9 @@ proptest! {
     }
 
     #[test]
-    fn states_are_read_as_they_are_written(rows in a_map(), seed: u64) {
+    fn states_are_read_as_they_are_written(rows in a_map(), neighbours in any_neighbours(), seed: u64) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let maze = maze_of(&rows, Neighbours::Eight);
+        let maze = maze_of(&rows, neighbours);
         let rules: &dyn Rules = &maze;
         let mut random = Random::new(seed);
         let Ok(board) = rules.sample(Sampling::Uniform, None, &mut random, &mut || false) else {
@@ -392,4 +406,67 @@ fn the_puzzle_of_a_maze_knows_its_words() {
     assert!(row("1 2").is_ok() && row("(0,0) to (2,2)").is_ok());
     let rules: &dyn Rules = &*puzzle;
     assert!(rules.supports(Algorithm::Bidirectional).is_err());
+}
+
+/// Without walls the estimate is the distance, whatever the rows.
+#[test]
+fn hexagonal_cells_are_as_far_apart_as_their_estimate_says() {
+    for (height, width) in [(1, 9), (9, 1), (6, 5), (7, 8)] {
+        let row = " ".repeat(width);
+        let rows = vec![row.as_str(); height];
+        let maze = maze_of(&rows, Neighbours::Six);
+        let estimate = MazeEstimate::new(&maze.map, &HeuristicSpec::named("hex"));
+        let value = |name: &str, cell: u32, goal: u32| {
+            let estimate = MazeEstimate::new(&maze.map, &HeuristicSpec::named(name));
+            estimate.of(maze.map.coordinates(cell), &[maze.map.coordinates(goal)])
+        };
+        for start in maze.map.free() {
+            let (row, column) = maze.map.place(start);
+            let known = distances(&rows, (row as usize, column as usize), Neighbours::Six);
+            for goal in maze.map.free() {
+                let (to_row, to_column) = maze.map.place(goal);
+                let apart = estimate.of(maze.map.coordinates(start), &[maze.map.coordinates(goal)]);
+                assert_eq!(known[&(to_row as usize, to_column as usize)], apart);
+                assert_eq!(
+                    maze.map.cell(to_row as usize, to_column as usize),
+                    Some(goal)
+                );
+                let numbers = ["row", "column", "goalRow", "goalColumn"];
+                let numbers = numbers.map(|name| value(name, start, goal));
+                assert_eq!(numbers, [row, column, to_row, to_column]);
+            }
+        }
+    }
+    let long = vec![vec![Terrain::Ground(1)]; GridMap::MOST_HEX_SIDE + 1];
+    assert!(GridMap::new(&long, Neighbours::Six).is_err());
+    assert!(GridMap::new(&long, Neighbours::Four).is_ok());
+}
+
+#[test]
+fn hexagonal_cells_are_drawn_in_rows_that_are_shifted() {
+    let map = map_of(&["  #", " 5 ", "   "], Neighbours::Six);
+    let maze = Maze::new("maze", map, Some((0, 0)), &[(2, 2)], String::new()).expect("a maze");
+    let rules: &dyn Rules = &maze;
+    let start = maze.initial_state();
+    assert_eq!(rules.draw(&start), "@   #\n   5\n    G");
+    let on_map = maze.on_map(&start, None).expect("it is one");
+    assert_eq!(on_map.written(), "S #\n 5 \n  G\n");
+    // From an odd row the ways up and down lead on by none or one column, from an even one back by one or none.
+    let step = |board: &Board, name: &str| {
+        let next = rules.find_move(name).and_then(|mv| maze.apply(board, mv))?;
+        Some(maze.format(&next, Notation::Compact))
+    };
+    let odd = maze.parse("1,1").expect("a cell");
+    let even = maze.parse("2,1").expect("a cell");
+    let names = [
+        "left",
+        "right",
+        "upLeft",
+        "upRight",
+        "downLeft",
+        "downRight",
+    ];
+    let all = |board: &Board| names.map(|name| step(board, name).unwrap_or_default());
+    assert_eq!(all(&odd), ["1,0", "1,2", "0,1", "", "2,1", "2,2"]);
+    assert_eq!(all(&even), ["2,0", "2,2", "1,0", "1,1", "", ""]);
 }

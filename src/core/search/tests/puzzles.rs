@@ -135,10 +135,16 @@ fn boards() -> BoxedStrategy<Sample> {
 fn mazes() -> BoxedStrategy<Sample> {
     let letters = prop::sample::select(&["  #", "  #~", " #012", "  #07", "#0000 1", " 2333"][..]);
     let places = (letters, vec(vec(any::<u8>(), 1..7), 1..6));
-    (places, any::<bool>(), vec(any::<u8>(), 0..3), walk())
+    let neighbours = [Neighbours::Four, Neighbours::Six, Neighbours::Eight];
+    (
+        places,
+        prop::sample::select(neighbours.to_vec()),
+        vec(any::<u8>(), 0..3),
+        walk(),
+    )
         .prop_filter_map(
             "some cell is free",
-            |((letters, rows), is_eight, goals, walk)| {
+            |((letters, rows), neighbours, goals, walk)| {
                 let letters: Vec<char> = letters.chars().collect();
                 let letter = |&number: &u8| letters[usize::from(number) % letters.len()];
                 let rows: Vec<String> = rows
@@ -154,11 +160,6 @@ fn mazes() -> BoxedStrategy<Sample> {
                     .iter()
                     .map(|row| row.chars().map(terrain).collect())
                     .collect();
-                let neighbours = if is_eight {
-                    Neighbours::Eight
-                } else {
-                    Neighbours::Four
-                };
                 let map = GridMap::new(&cells, neighbours).ok()?;
                 let free: Vec<_> = map.free().map(|cell| map.place(cell)).collect();
                 let place = |number: &u8| {

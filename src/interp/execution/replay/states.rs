@@ -16,6 +16,8 @@ const MOST_CELLS: usize = 12;
 /// A map whose cells are states.
 struct MapOfStates {
     rows: Vec<String>,
+    /// Whether odd rows stand half a cell further to the right.
+    is_hex: bool,
     /// The row and the column of each state.
     places: Vec<(u32, u32)>,
     /// Those of the start and of the goals, with their letters.
@@ -117,7 +119,7 @@ impl States {
     /// The cells of a map that the start reaches; `None` where there is none, or too large a one.
     fn on_map(puzzle: &Puzzle, problem: &Problem) -> Option<Self> {
         let map = puzzle.on_map(&problem.start, problem.goal.as_ref())?;
-        let (rows, start) = (map.look(), map.place());
+        let (rows, is_hex, start) = (map.look(), map.is_hex(), map.place());
         let goals = map.goals().into_iter();
         let named = goals.map(|(row, column)| ('G', row, column));
         let named = std::iter::once(('S', start.0, start.1))
@@ -137,6 +139,7 @@ impl States {
         }
         states.map = Some(MapOfStates {
             rows,
+            is_hex,
             places,
             named,
         });
@@ -199,11 +202,16 @@ impl States {
                 push(&mut bytes, column.into());
             }
             let columns = map.rows.first().map_or(0, |row| row.chars().count());
-            return json!({
+            let mut atlas = json!({
                 "size": self.boards.len(),
                 "map": { "rows": map.rows.len(), "columns": columns, "look": map.rows, "named": map.named },
                 "places": base64(&bytes),
             });
+            if map.is_hex {
+                atlas["map"]["hex"] = true.into();
+                atlas["map"]["columns"] = (columns as f64 + 0.5).into();
+            }
+            return atlas;
         }
         if let Some(graph) = &self.graph {
             return graph.atlas();

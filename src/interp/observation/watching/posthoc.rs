@@ -4,7 +4,7 @@
 use super::Watched;
 use crate::interp::Cost;
 use crate::interp::observation::traced::InMoves;
-use puzzle_core::puzzle::{Board, Network, Puzzle};
+use puzzle_core::puzzle::{Board, Network, OnMap, Puzzle};
 use puzzle_core::search::{Entry, SuccessorOutcome};
 use serde::Serialize;
 
@@ -31,6 +31,15 @@ struct Event {
     /// Of the start of a map its walls, of one in a graph its edges: places one behind the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     ground: Option<Vec<Vec<f64>>>,
+}
+
+/// The part of a cell by which a row of a map stands further to the right than the first.
+fn aside(map: &OnMap<'_>, row: u32) -> f64 {
+    if map.is_hex() && row % 2 == 1 {
+        0.5
+    } else {
+        0.0
+    }
 }
 
 /// What is drawn of a state.
@@ -61,8 +70,9 @@ impl View {
     fn place(&self, puzzle: &Puzzle, board: &Board) -> Option<[f64; 2]> {
         match self {
             Self::Map => {
-                let (row, column) = puzzle.on_map(board, None)?.place();
-                Some([column.into(), row.into()])
+                let map = puzzle.on_map(board, None)?;
+                let (row, column) = map.place();
+                Some([f64::from(column) + aside(&map, row), row.into()])
             }
             Self::Graph(network) => {
                 let node = puzzle.place(board)?;
@@ -77,10 +87,15 @@ impl View {
         match self {
             Self::Map => {
                 let mut walls = Vec::new();
-                for (row, line) in (0_u32..).zip(puzzle.on_map(start, None)?.look()) {
+                let map = puzzle.on_map(start, None)?;
+                for (row, line) in (0_u32..).zip(map.look()) {
                     let cells = (0_u32..).zip(line.chars());
                     let own = cells.filter(|cell| cell.1 == '#');
-                    walls.extend(own.map(|(column, _)| vec![column.into(), row.into()]));
+                    walls.extend(
+                        own.map(|(column, _)| {
+                            vec![f64::from(column) + aside(&map, row), row.into()]
+                        }),
+                    );
                 }
                 Some(walls)
             }
