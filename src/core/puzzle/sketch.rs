@@ -32,14 +32,15 @@ pub enum Mark {
 }
 
 /// The letter of a terrain in a map of the Moving AI Lab, none of those of which a script says something else.
-fn usual(terrain: Terrain, said: &[(char, Terrain)]) -> char {
+fn usual(terrain: Terrain, said: &[(char, Terrain)]) -> Option<char> {
     let letters = match terrain {
         Terrain::Wall => "@OT",
-        Terrain::Ground(_) => ".GSB",
+        Terrain::Ground(1) => ".GSB",
+        Terrain::Ground(_) => "",
         Terrain::Water => "W",
     };
     let is_left = |letter: &char| said.iter().all(|own| own.0 != *letter);
-    letters.chars().find(is_left).unwrap_or(' ')
+    letters.chars().find(is_left)
 }
 
 /// A map in characters.
@@ -102,7 +103,7 @@ impl OnMap<'_> {
                 let terrain = self.map.cell(number, column);
                 let terrain = terrain.map_or(Terrain::Wall, |cell| self.map.terrain(cell));
                 let own = said.iter().find(|own| own.1 == terrain);
-                own.map_or_else(|| usual(terrain, said), |own| own.0)
+                usual(terrain, said).unwrap_or_else(|| own.map_or(' ', |own| own.0))
             };
             text.extend(row.chars().enumerate().map(letter));
             text.push('\n');

@@ -224,15 +224,15 @@ impl Default for Registry {
                 heuristics: [&maze::MAP_HEURISTICS, &maze::HEX_HEURISTIC],
                 ..Family::of_files(
                     "map",
-                    "FILE [4 | 8]",
-                    "A map of a game in a file of the Moving AI Lab, with four or eight neighbours",
+                    "FILE [4 | 8 | hex] [costs TERRAINS]",
+                    "A map of a game in a file of the Moving AI Lab, with four, six or eight neighbours",
                 )
             },
             Family {
                 heuristics: [&maze::MAZE_HEURISTICS, &maze::HEX_HEURISTIC],
                 ..Family::of_files(
                     "maze",
-                    "FILE",
+                    "FILE [hex]",
                     "A maze in a file: # walls, S the start, G goals, digits what a step into a cell costs",
                 )
             },
