@@ -1,57 +1,46 @@
 //! A search graph in a domain.
 
+use super::expansion::Child;
 use super::{Node, Priority, Rate, Reached, SearchGraph};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::label::Label;
 use crate::search::meter::{Meter, Stop};
-use crate::search::pending::Successor;
 use crate::search::segments::Segments;
-use crate::search::store::{Entered, Store};
+use crate::search::store::Store;
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
-    PackedState, SearchEvent, StopReason, SuccessorOutcome, Transition,
+    Domain, Estimate, Heuristic, INFINITE, Limits, Observer, Outcome, SearchEvent, StopReason,
 };
 use crate::state::Board;
 use std::ops::ControlFlow;
 
 /// A graph in a domain.
-struct Graph<'a, 'o, D: Domain, H, B> {
-    domain: &'a D,
-    start: D::State,
-    heuristics: &'a [H],
+pub(super) struct Graph<'a, 'o, D: Domain, H, B> {
+    pub(super) domain: &'a D,
+    pub(super) start: D::State,
+    pub(super) heuristics: &'a [H],
     /// The first heuristic that is admissible.
-    bounding: Option<usize>,
-    board: B,
-    meter: Meter<'o>,
-    store: Store<'a, D, u32>,
+    pub(super) bounding: Option<usize>,
+    pub(super) board: B,
+    pub(super) meter: Meter<'o>,
+    pub(super) store: Store<'a, D, u32>,
     /// The estimates of each node, one after the other.
-    estimates: Segments<Estimate>,
+    pub(super) estimates: Segments<Estimate>,
     /// The depth of each node, where moves have costs.
-    depths: Segments<u32>,
-    open: BucketQueue,
-    breaks_ties: bool,
-    opened: Vec<Node>,
+    pub(super) depths: Segments<u32>,
+    pub(super) open: BucketQueue,
+    pub(super) breaks_ties: bool,
+    pub(super) opened: Vec<Node>,
     /// The node whose successors are not all there.
-    expanding: Option<Node>,
+    pub(super) expanding: Option<Node>,
     /// The least g + h of paths to known nodes that were left out, in units of the bounding heuristic.
-    left_out: Option<u64>,
-    children: Vec<Child<D::State>>,
+    pub(super) left_out: Option<u64>,
+    pub(super) children: Vec<Child<D::State>>,
     /// Room for the states whose estimates are asked for, and for these.
-    states: Vec<D::State>,
-    room: Vec<Estimate>,
+    pub(super) states: Vec<D::State>,
+    pub(super) room: Vec<Estimate>,
 }
 
-/// A successor that was generated, and the result of its entering; `None` for the way back.
-#[derive(Clone, Copy)]
-struct Child<S> {
-    mv: Move,
-    state: S,
-    hash: u64,
-    g: u32,
-    entered: Option<Entered>,
-}
-
-fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
+pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
     match flow {
         ControlFlow::Continue(value) => Ok(value),
         ControlFlow::Break(Stop::Reason(reason)) => Err(reason),
@@ -107,7 +96,7 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
 
 impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
     /// The g + h of a node with such a g by the bounding heuristic, in its units.
-    fn bound(&self, id: u32, g: u32) -> u64 {
+    pub(super) fn bound(&self, id: u32, g: u32) -> u64 {
         let Some(heuristic) = self.bounding else {
             return g.into();
         };
@@ -126,7 +115,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
     }
 
     /// Rates a node that was reached by a path, and opens it; its f, if it gets one.
-    fn rate(
+    pub(super) fn rate(
         &mut self,
         (id, g, depth): (u32, u32, u32),
         closed: bool,
@@ -177,181 +166,6 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         }
         std::mem::replace(&mut self.open, queue).clear(memory);
         Ok(())
-    }
-
-    /// Generates the successors of a node, and enters them.
-    fn generate(&mut self, (id, label): (u32, Label), state: D::State) -> Result<(), StopReason> {
-        let back = self.store.back(id);
-        let (domain, store) = (self.domain, &self.store);
-        let children = &mut self.children;
-        children.clear();
-        let _ = domain.expand(state, |mv, state| {
-            let hash = state.hash();
-            store.load(hash);
-            children.push(Child {
-                mv,
-                state,
-                hash,
-                g: 0,
-                entered: None,
-            });
-            ControlFlow::<()>::Continue(())
-        });
-        let most_g = self.store.most_g();
-        for at in 0..self.children.len() {
-            let child = self.children[at];
-            // Those behind it were not generated.
-            let cut = |flow, children: &mut Vec<Child<D::State>>| {
-                result(flow).inspect_err(|_| children.truncate(at))
-            };
-            cut(self.meter.generate(), &mut self.children)?;
-            if Some(child.mv) == back {
-                continue;
-            }
-            let cost = domain.step_cost(state, child.mv, child.state);
-            if most_g - label.g < cost {
-                let stop = ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-                cut(stop, &mut self.children)?;
-            }
-            let g = label.g + cost;
-            let reached = Label::new(g, child.mv, id);
-            let entered =
-                self.store
-                    .enter_hashed(child.state, child.hash, reached, &mut self.meter.memory);
-            let is_new = matches!(entered, ControlFlow::Continue(Entered::New(_)));
-            let entered = match result(entered) {
-                Ok(entered) => entered,
-                Err(reason) => {
-                    self.children.truncate(at);
-                    return Err(reason);
-                }
-            };
-            if is_new {
-                cut(self.make_room(), &mut self.children)?;
-            }
-            self.children[at] = Child {
-                g,
-                entered: Some(entered),
-                ..child
-            };
-        }
-        Ok(())
-    }
-
-    /// Makes room for the numbers of a new node.
-    fn make_room(&mut self) -> ControlFlow<Stop> {
-        let memory = &mut self.meter.memory;
-        for _ in self.heuristics {
-            self.estimates.push(0, memory)?;
-        }
-        if self.domain.has_costs() {
-            self.depths.push(0, memory)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Estimates the new ones among the successors of a node.
-    fn estimate_new(&mut self, parent: (Node, D::State)) -> Result<(), StopReason> {
-        let (node, state) = parent;
-        let domain = self.domain;
-        let count = self.heuristics.len();
-        for (number, heuristic) in self.heuristics.iter().enumerate() {
-            let place = |id: u32| id as usize * count + number;
-            let new = |child: &Child<D::State>| match child.entered {
-                Some(Entered::New(id)) => Some((id, child.mv, child.state)),
-                _ => None,
-            };
-            if heuristic.wants_batches() {
-                self.states.clear();
-                let states = self.children.iter().filter_map(new);
-                self.states.extend(states.map(|(_, _, state)| state));
-                let mut estimates = vec![0; self.states.len()];
-                let of = (domain, heuristic);
-                result(self.meter.estimate_all(of, &self.states, &mut estimates))?;
-                let ids = self.children.iter().filter_map(new);
-                for ((id, _, _), estimate) in ids.zip(estimates) {
-                    self.estimates.set(place(id), estimate);
-                }
-                continue;
-            }
-            let mut cached = CachedValue::of(self.estimates.get(place(node.0)));
-            for (id, mv, child) in self.children.iter().filter_map(new) {
-                let step = Transition {
-                    parent: state,
-                    mv,
-                    child,
-                };
-                let estimate = heuristic.estimate_successor(domain, &mut cached, step);
-                self.estimates.set(place(id), estimate);
-            }
-        }
-        Ok(())
-    }
-
-    /// Opens the successors of a node that get a priority.
-    fn open_all(&mut self, node: Node, rate: &mut Rate<'_>) -> Result<(), StopReason> {
-        let depth = self.depth(node) + 1;
-        for at in 0..self.children.len() {
-            let child = self.children[at];
-            let (id, g) = (child.entered, child.g);
-            let (id, f, fate) = match id {
-                None => (node.0, None, SuccessorOutcome::Back),
-                Some(Entered::New(id)) => {
-                    self.set_depth(id, depth);
-                    let f = self.rate((id, g, depth), false, rate)?;
-                    let fate = match f {
-                        Some(_) => SuccessorOutcome::Open,
-                        None => SuccessorOutcome::LeftOut,
-                    };
-                    (id, f, fate)
-                }
-                Some(Entered::Known(id)) => {
-                    let before = self.store.label(id);
-                    if g >= before.g {
-                        (id, None, SuccessorOutcome::Known)
-                    } else {
-                        let rated = self.rate((id, g, depth), before.closed, rate)?;
-                        if rated.is_none() {
-                            let bound = self.bound(id, g);
-                            let least = self.left_out.map_or(bound, |least| least.min(bound));
-                            self.left_out = Some(least);
-                        }
-                        match rated {
-                            None if before.closed => (id, None, SuccessorOutcome::PassedOver),
-                            None => (id, None, SuccessorOutcome::LeftOut),
-                            f => {
-                                self.meter.statistics.reopened += u64::from(before.closed);
-                                self.store.set_label(id, Label::new(g, child.mv, node.0));
-                                self.set_depth(id, depth);
-                                (id, f, SuccessorOutcome::Better { g: before.g })
-                            }
-                        }
-                    }
-                }
-            };
-            if self.meter.is_traced() {
-                let is_estimated = fate != SuccessorOutcome::Back && !self.heuristics.is_empty();
-                let h = is_estimated.then(|| self.estimate(Node(id), 0));
-                let successor = Successor {
-                    id,
-                    parent: node.0,
-                    mv: child.mv,
-                    state: child.state,
-                    g,
-                    fate,
-                    is_opened: f.is_some(),
-                    is_estimated,
-                };
-                successor.tell(self.domain, h, f, &mut self.meter);
-            }
-        }
-        Ok(())
-    }
-
-    fn set_depth(&mut self, id: u32, depth: u32) {
-        if self.domain.has_costs() {
-            self.depths.set(id as usize, depth);
-        }
     }
 
     /// The least g + h of all paths that were not followed to their end; `None` where there is none, and so no goal that was not

@@ -1,5 +1,6 @@
 //! The search graph of an algorithm that is added: the states that it reached, with their best paths.
 
+mod expansion;
 mod graph;
 
 pub(crate) use graph::search_graph;
