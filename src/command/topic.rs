@@ -169,6 +169,7 @@ pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool 
         || Function::named(topic).is_some()
         || READABLE_NAMES.contains(&topic)
         || language_text(topic).is_some()
+        || registry.algorithms().iter().any(|own| own.name() == topic)
         || registry.word(topic).is_some()
         || registry.find(topic).is_some()
         || users(topic, table).next().is_some()

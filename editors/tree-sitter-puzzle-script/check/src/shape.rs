@@ -1,8 +1,8 @@
 //! What both trees say of a text, in one form.
 
 use puzzle_core::syntax::{
-    BinaryOperator, Block, Command, Expr, ExprKind, Name, Piece, Script, Span, Statement,
-    StatementKind, UnaryOperator,
+    BinaryOperator, Block, Command, Expr, ExprKind, FormulaKind, Name, Piece, Script, Span,
+    Statement, StatementKind, UnaryOperator,
 };
 use tree_sitter::{Node, Tree};
 
