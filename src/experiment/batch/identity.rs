@@ -58,7 +58,9 @@ impl Identity {
     /// The identity of a run on a case.
     pub(crate) fn new(plan: &PuzzlePlan, case: &Case, run: &Run) -> Self {
         let puzzle = plan.puzzle.as_ref();
-        let own_heuristic = run.search.algorithm().and_then(|(_, heuristic)| heuristic);
+        let goal = plan.goal.as_ref();
+        let own = run.search.algorithm();
+        let own_heuristic = own.and_then(|own| puzzle.search_digest(own, goal));
         let sampling = match plan.cases {
             Cases::Sampled {
                 samples: Samples::All,
@@ -71,7 +73,7 @@ impl Identity {
             version: VERSION.to_owned(),
             puzzle: puzzle.name().to_owned(),
             own_puzzle: puzzle.digest().map(str::to_owned),
-            goal: goal_text(puzzle, plan.goal.as_ref()),
+            goal: goal_text(puzzle, goal),
             seed: plan.seed,
             sampling: sampling.to_owned(),
             depth: case.drawn,
@@ -79,7 +81,7 @@ impl Identity {
             start: puzzle.format(&case.board, Notation::Compact),
             algorithm: run.search.name().to_owned(),
             heuristic: run.search.heuristic_text(),
-            own_heuristic: own_heuristic.and_then(|own| puzzle.heuristic_digest(own)),
+            own_heuristic,
             command: run.search.command_line(),
             max_nodes: run.max_nodes,
             time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),

@@ -255,7 +255,9 @@ impl Searching<'_, '_> {
         let Some((algorithm, heuristic)) = request.algorithm() else {
             return Ok(());
         };
-        if std::mem::replace(&mut self.env.session.dead_end_told, true) {
+        // What it leaves out a definition says itself.
+        let is_added = matches!(algorithm, Algorithm::Added(_));
+        if is_added || std::mem::replace(&mut self.env.session.dead_end_told, true) {
             return Ok(());
         }
         let heuristic = heuristic.map(ToString::to_string);

@@ -2,7 +2,8 @@
 
 use super::kinds::{KINDS, kinds};
 use super::{Run, run};
-use crate::interp::{Engine, Options};
+use crate::experiment::ExperimentEvent;
+use crate::interp::{Engine, Event, Options};
 use proptest::prelude::*;
 use puzzle_core::puzzle::SearchAlgorithm;
 use puzzle_core::search::{Node, Priority, Reached, SearchGraph, StopReason};
@@ -267,4 +268,36 @@ fn a_later_definition_takes_the_place_of_an_earlier_one() {
         define heuristic far = h2\ndefine search b = bestFirst(g + far)\nsolve b maxNodes none\nexpect generated == $first\n\
         define heuristic far = 2 * h2\nsolve b maxNodes none\nexpect generated < $first";
     assert_eq!(run(script).codes(), [""; 0]);
+}
+
+#[test]
+fn an_experiment_runs_a_search_again_when_its_definition_or_a_heuristic_in_it_changed() {
+    let runs = |script: &str| {
+        let experiment =
+            "experiment \"x\" { puzzle eight samples 1 depths 4 run solve a 2 h2 run solve a 3 }";
+        let text = format!(
+            "define heuristic mine = 1\ndefine search a w = bestFirst(g + $w * h + mine)\n{script}\n{experiment}"
+        );
+        let run = Run::with(
+            Options {
+                results: true,
+                ..Options::default()
+            },
+            &[],
+            &text,
+        );
+        assert_eq!(run.codes(), [""; 0]);
+        let keys = run.host.events.iter().filter_map(|event| match event {
+            Event::Experiment(ExperimentEvent::Result(result)) => {
+                Some(result.run["key"].to_string())
+            }
+            _ => None,
+        });
+        keys.collect::<Vec<_>>()
+    };
+    let same = runs("");
+    assert_eq!(same, runs("let w = 5"));
+    assert_ne!(same[0], same[1]);
+    assert_ne!(same, runs("define heuristic mine = 2"));
+    assert_ne!(same, runs("define search a w = bestFirst(g + $w * h)"));
 }

@@ -8,7 +8,7 @@ pub(in crate::puzzle) use formulas::Formulas;
 use super::{OwnHeuristic, Puzzle, SearchAlgorithm};
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{FaultKind, Faults, Trip};
-use crate::search::{Node, SearchGraph, StopReason};
+use crate::search::{Algorithm, Node, SearchGraph, StopReason};
 use crate::state::Board;
 use crate::syntax::{Source, Span};
 use focal::Focal;
@@ -245,6 +245,29 @@ fn early_goal(graph: &mut dyn SearchGraph) -> Option<Node> {
         let node = graph.opened()[at];
         graph.is_goal(node).then_some(node)
     })
+}
+
+impl Puzzle {
+    /// The text for the definitions that a search depends on, in the key of an experiment's run: those of its heuristic, and of an
+    /// algorithm that was added, with the heuristics that this names.
+    #[doc(hidden)]
+    pub fn search_digest(
+        &self,
+        (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+        goal: Option<&Board>,
+    ) -> Option<String> {
+        let of_heuristic = heuristic.and_then(|own| self.heuristic_digest(own));
+        let Algorithm::Added(added) = algorithm else {
+            return of_heuristic;
+        };
+        let search = self.search_named(added.name())?;
+        let key = OwnSearch::key(added.arguments(), heuristic);
+        let formulas = { search.own() }.and_then(|own| own.prepared(self, &key, goal));
+        let named = formulas.iter().flat_map(Formulas::heuristics);
+        let named = named.filter_map(|own| self.heuristic_digest(own));
+        let all: Vec<String> = [search.digest()].into_iter().chain(named).collect();
+        Some(all.join(" "))
+    }
 }
 
 impl SearchAlgorithm for OwnSearch {
