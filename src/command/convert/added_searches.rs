@@ -80,7 +80,7 @@ pub(super) fn added_search(
         }
     };
     Ok(AddedSearch {
-        algorithm: AddedAlgorithm::new(own, &numbers, takes_heuristic),
+        algorithm: AddedAlgorithm::new(own, &numbers, takes_heuristic, algorithm.tests_early()),
         heuristic,
     })
 }

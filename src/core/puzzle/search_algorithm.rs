@@ -23,6 +23,11 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
         true
     }
 
+    /// Whether it tests a state for the goal when it is generated, as `printStats` says it; else when it is selected.
+    fn tests_early(&self) -> bool {
+        false
+    }
+
     /// The text for it in the key of an experiment's run, for whatever its results depend on.
     fn digest(&self) -> String {
         String::new()

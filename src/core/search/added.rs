@@ -1,5 +1,6 @@
 //! Algorithms that are not in the table: a program adds them, or a script defines them.
 
+use super::GoalTest;
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,14 +16,22 @@ struct Spelled {
     name: SmolStr,
     arguments: Vec<SmolStr>,
     takes_heuristic: bool,
+    tests_early: bool,
     command: SmolStr,
 }
 
 impl AddedAlgorithm {
-    /// The algorithm of that name with these arguments, as they are written, behind which a heuristic may stand or not.
-    pub fn new(name: &str, arguments: &[SmolStr], takes_heuristic: bool) -> Self {
+    /// The algorithm of that name with these arguments, as they are written, behind which a heuristic may stand or not; and
+    /// whether it tests a state for the goal when it is generated.
+    pub fn new(
+        name: &str,
+        arguments: &[SmolStr],
+        takes_heuristic: bool,
+        tests_early: bool,
+    ) -> Self {
         // An algorithm is a small value that is copied everywhere. What a user wrote is kept for the life of the program, once.
-        static ALL: OnceLock<Mutex<HashMap<(String, bool), &'static Spelled>>> = OnceLock::new();
+        static ALL: OnceLock<Mutex<HashMap<(String, bool, bool), &'static Spelled>>> =
+            OnceLock::new();
         let command = format!("solve {name}");
         let mut line = command.clone();
         for argument in arguments {
@@ -30,12 +39,13 @@ impl AddedAlgorithm {
         }
         let all = ALL.get_or_init(Mutex::default);
         let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = all.entry((line, takes_heuristic));
+        let kept = all.entry((line, takes_heuristic, tests_early));
         Self(kept.or_insert_with(|| {
             Box::leak(Box::new(Spelled {
                 name: name.into(),
                 arguments: arguments.to_vec(),
                 takes_heuristic,
+                tests_early,
                 command: command.into(),
             }))
         }))
@@ -56,6 +66,15 @@ impl AddedAlgorithm {
         self.0.takes_heuristic
     }
 
+    /// When it tests states for the goal.
+    pub(super) fn goal_test(self) -> GoalTest {
+        if self.0.tests_early {
+            GoalTest::Generated
+        } else {
+            GoalTest::Selected
+        }
+    }
+
     /// The command that runs it: `solve ees`.
     pub(super) fn command(self) -> &'static str {
         &self.0.command
@@ -74,10 +93,10 @@ mod tests {
     #[test]
     fn what_is_written_alike_is_kept_once() {
         let arguments = [SmolStr::new("1.5")];
-        let [one, other] = [(); 2].map(|()| AddedAlgorithm::new("ees", &arguments, true));
+        let [one, other] = [(); 2].map(|()| AddedAlgorithm::new("ees", &arguments, true, false));
         assert!(std::ptr::eq(one.0, other.0));
-        assert_ne!(one, AddedAlgorithm::new("ees", &[], true));
-        assert_ne!(one, AddedAlgorithm::new("ees", &arguments, false));
+        assert_ne!(one, AddedAlgorithm::new("ees", &[], true, false));
+        assert_ne!(one, AddedAlgorithm::new("ees", &arguments, false, false));
         assert_eq!((one.command(), one.parameter()), ("solve ees", Some(1.5)));
     }
 }

@@ -112,7 +112,7 @@ macro_rules! algorithms {
                         order: OpenListOrder::Best(Ties::Fifo),
                         counting: Counting {
                             way_back: true,
-                            goal_test: GoalTest::Selected,
+                            goal_test: added.goal_test(),
                         },
                         remembers: true,
                         takes: if added.takes_heuristic() {

@@ -287,6 +287,10 @@ impl SearchAlgorithm for OwnSearch {
         self.takes_heuristic
     }
 
+    fn tests_early(&self) -> bool {
+        self.tests_early
+    }
+
     fn digest(&self) -> String {
         self.digest.clone()
     }
