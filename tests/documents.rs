@@ -3,7 +3,6 @@
 use crate::schema::Schema;
 use crate::support::{CACHE, PROGRAM, files, root};
 use puzzle_core::syntax::SPELLINGS;
-use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
 use puzzle_script::puzzle::Registry;
 use puzzle_script::search::Algorithm;
@@ -283,47 +282,10 @@ fn the_changelog_tells_each_version_once() {
     assert!(first <= 8_000, "0.1.0 has {first} bytes");
 }
 
-const COMMANDS: (&str, &str) = (
-    "<!-- commands: this part is compared with the table of commands -->\n",
-    "<!-- end of commands -->",
-);
-
 fn part<'a>(text: &'a str, marks: (&str, &str)) -> &'a str {
     let start = text.find(marks.0).expect("the part begins") + marks.0.len();
     let end = text[start..].find(marks.1).expect("the part ends") + start;
     &text[start..end]
-}
-
-/// The most characters of a paragraph before its last sentence.
-const PARAGRAPH: usize = 400;
-
-/// A long text in paragraphs, broken between sentences.
-fn in_paragraphs(text: &str) -> String {
-    let mut broken = String::new();
-    let mut length = 0;
-    for sentence in text.split_inclusive(". ") {
-        if length > PARAGRAPH {
-            broken.truncate(broken.trim_end().len());
-            broken.push_str("\n\n");
-            length = 0;
-        }
-        broken.push_str(sentence);
-        length += sentence.len();
-    }
-    broken
-}
-
-fn command_section(spec: &CommandSpec) -> String {
-    let mut told = format!("{}.", spec.summary);
-    let description = spec.description();
-    if !description.is_empty() {
-        write!(told, " {description}").expect("a string takes all");
-    }
-    let mut text = format!("## `{}`\n\n{}\n\n", spec.usage(), in_paragraphs(&told));
-    for example in spec.examples {
-        writeln!(text, "```script\n{example}\n```\n").expect("a string takes all");
-    }
-    text
 }
 
 #[test]
@@ -340,45 +302,6 @@ fn the_grammar_has_the_table_of_spellings() {
     assert_eq!(rows, expected);
 }
 
-/// The page of the reference that has the commands of a group.
-fn page_of(group: Group) -> &'static str {
-    match group {
-        Group::State => "board",
-        Group::Solve => "searches",
-        Group::Result => "results",
-        Group::Watch => "watching",
-        Group::Limit => "limits",
-        Group::Session => "session",
-        Group::Script => "scripting",
-        _ => panic!("a page of docs/reference has {}", group.title()),
-    }
-}
-
-/// `BLESS=1 cargo test` writes the part anew.
-#[test]
-fn the_reference_lists_every_command_as_the_table_has_it() {
-    let catalog = catalog();
-    for group in Group::ALL {
-        let specs = catalog.table.specs().iter();
-        let own = specs.filter(|spec| spec.group == group);
-        let expected: String = own.map(command_section).collect();
-        let name = format!("docs/reference/{}.md", page_of(group));
-        let page = document(&name);
-        let found = part(&page, COMMANDS);
-        if found != expected && std::env::var_os("BLESS").is_some() {
-            // The part may be empty: its mark is what stands there once.
-            let (head, tail) = page.split_once(COMMANDS.0).expect("the part begins");
-            let text = format!("{head}{}{expected}{}", COMMANDS.0, &tail[found.len()..]);
-            fs::write(root().join(&name), text).expect("a page can be written");
-            continue;
-        }
-        assert!(
-            found == expected,
-            "{name} differs from the table of commands: BLESS=1 cargo test writes it anew"
-        );
-    }
-}
-
 #[test]
 fn each_command_stands_on_one_page() {
     let mut headings: BTreeMap<String, usize> = BTreeMap::new();
@@ -392,6 +315,28 @@ fn each_command_stands_on_one_page() {
     for spec in catalog().table.specs() {
         let times = headings.get(&spec.usage());
         assert_eq!(times, Some(&1), "{}", spec.usage());
+    }
+}
+
+#[test]
+fn each_word_of_a_block_has_its_section() {
+    let text = document("docs/reference/words.md");
+    let catalog = catalog();
+    for (block, words) in catalog.table.named_blocks() {
+        let behind = match block {
+            "define" => "define puzzle",
+            "graph" => "define graph",
+            other => other,
+        };
+        let own = text.split(&format!("\n## Words of `{behind}`\n")).nth(1);
+        let own = own.and_then(|own| own.split("\n## ").next());
+        let headings = own.expect("a part of its own").lines();
+        let headings: Vec<&str> = headings
+            .filter_map(|line| line.strip_prefix("### "))
+            .collect();
+        let usages = words.specs().iter();
+        let usages: Vec<String> = usages.map(|spec| format!("`{}`", spec.usage())).collect();
+        assert_eq!(headings, usages, "{block}");
     }
 }
 

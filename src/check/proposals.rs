@@ -82,7 +82,7 @@ impl Checker<'_> {
             } else {
                 format!(
                     "it belongs in the block of `{command}`: `{command} \"nodes\" {{ {} }}`",
-                    entry.examples.first().unwrap_or(&entry.name),
+                    entry.examples().first().unwrap_or(&entry.name),
                     command = command.name
                 )
                 .into()
@@ -316,7 +316,7 @@ impl Checker<'_> {
     /// The form of a command, with an example but for those of many lines.
     pub(super) fn usage(spec: &CommandSpec) -> String {
         let example = spec
-            .examples
+            .examples()
             .first()
             .filter(|example| !example.contains("{\n"))
             .map(|example| format!(", for example: {}", example.replace('\n', "  ")));

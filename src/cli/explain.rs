@@ -2,7 +2,7 @@
 
 use crate::cli::terminal::Terminal;
 use crate::cli::usage::{refuse, usage_error};
-use crate::command::{Page, Repair, codes_meant, explained, explanation, pages};
+use crate::command::{Section, codes_meant, explained, explanation, pages};
 use crate::json::json_line;
 use serde_json::{Value, json};
 
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 pub(crate) fn explain(code: Option<&str>, terminal: &mut Terminal) -> u8 {
     let text = match code {
         _ if terminal.writes_json() => {
-            let own = code.map_or_else(|| pages().collect(), explained);
+            let own = code.map_or_else(|| pages().iter().collect(), explained);
             own.into_iter()
                 .map(|page| json_line(&as_json(page)))
                 .collect()
         }
-        None => pages().map(line).collect(),
+        None => pages().iter().map(line).collect(),
         Some(code) => explanation(code).map_or_else(String::new, |text| text + "\n"),
     };
     match code.filter(|_| text.is_empty()) {
@@ -30,23 +30,19 @@ pub(crate) fn explain(code: Option<&str>, terminal: &mut Terminal) -> u8 {
 }
 
 /// A code with the first sentence of its page.
-fn line(page: &Page) -> String {
-    let meaning = page
-        .meaning
-        .split_inclusive(". ")
-        .next()
-        .unwrap_or_default();
-    format!("{}\n  {}\n", page.whole_code(), meaning.trim_end())
+fn line(page: &Section) -> String {
+    let meaning = page.meaning().split_inclusive(". ");
+    let meaning = meaning.take(1).map(str::trim_end).collect::<String>();
+    format!("{}\n  {meaning}\n", page.whole_code())
 }
 
-fn as_json(page: &Page) -> Value {
-    let mut json = json!({"code": page.whole_code(), "meaning": page.meaning});
-    match page.repair {
-        Repair::Shown { example, repaired } => {
-            json["example"] = example.into();
-            json["repaired"] = repaired.into();
-        }
-        Repair::Told(repair) => json["repair"] = repair.into(),
+fn as_json(page: &Section) -> Value {
+    let mut json = json!({"code": page.whole_code(), "meaning": page.meaning()});
+    for (key, script) in ["example", "repaired"].iter().zip(&page.examples) {
+        json[key] = (*script).into();
+    }
+    if let Some(repair) = page.repair() {
+        json["repair"] = repair.into();
     }
     json
 }

@@ -13,9 +13,9 @@ mod decimal;
 mod definition_words;
 mod invocation;
 mod list;
+mod manual;
 mod named_file;
 mod operands;
-mod pages;
 mod readable_names;
 pub(crate) mod refusal;
 mod report;
@@ -69,8 +69,8 @@ pub use word_table::Table;
 
 pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::{choice, one_word, read_state};
-pub(crate) use named_file::resolve;
 #[cfg(feature = "terminal")]
-pub(crate) use pages::{Page, Repair, codes_meant, pages};
-pub(crate) use pages::{explained, explanation, shown_code};
+pub(crate) use manual::codes_meant;
+pub(crate) use manual::{Section, explained, explanation, pages, shown_code};
+pub(crate) use named_file::resolve;
 pub(crate) use value::word_value;

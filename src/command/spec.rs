@@ -1,6 +1,7 @@
-//! The specification of a command: its name, its parameters, its text for `help`.
+//! The specification of a command: its name and its parameters; the manual has its text for `help`.
 
-use super::{Taken, algorithm_names};
+use super::Taken;
+use super::manual::{Section, section_of};
 use puzzle_core::search::TuningOption;
 
 /// A command as everything but its execution sees it.
@@ -12,12 +13,6 @@ pub struct CommandSpec {
     pub group: Group,
     /// Its operands, in order.
     pub(crate) parameters: &'static [Parameter],
-    /// One line, a sentence without a full stop.
-    pub summary: &'static str,
-    /// Further text of `help NAME`, but for the algorithms that it takes or tunes; may be empty.
-    pub(crate) details: &'static str,
-    /// Scripts that show it; each runs as it is.
-    pub examples: &'static [&'static str],
     /// The role of the command for the checker, beyond operands.
     pub(crate) role: Role,
 }
@@ -40,10 +35,18 @@ pub enum Group {
     Session,
     /// Variables, blocks, expectations.
     Script,
+    /// Words of the block of an experiment.
+    Experiment,
+    /// Words of the block of a replay.
+    Replay,
+    /// Words of the block that defines a puzzle.
+    Puzzle,
+    /// Words of the block that defines a graph.
+    Graph,
 }
 
 impl Group {
-    /// All, in the order `help` shows them.
+    /// Those of commands, in the order `help` shows them.
     pub const ALL: [Self; 7] = [
         Self::State,
         Self::Solve,
@@ -53,6 +56,10 @@ impl Group {
         Self::Session,
         Self::Script,
     ];
+
+    /// Those of the words of blocks.
+    pub(crate) const BLOCKS: [Self; 4] =
+        [Self::Experiment, Self::Replay, Self::Puzzle, Self::Graph];
 
     /// Its heading.
     pub fn title(self) -> &'static str {
@@ -64,6 +71,26 @@ impl Group {
             Self::Limit => "Limits and order: commands, or modifiers after a solve",
             Self::Session => "The session",
             Self::Script => "Scripting",
+            Self::Experiment => "Words of `experiment`",
+            Self::Replay => "Words of `replay`",
+            Self::Puzzle => "Words of `define puzzle`",
+            Self::Graph => "Words of `define graph`",
+        }
+    }
+
+    /// The page of the manual with its words; the words of blocks stand below its heading there.
+    pub(super) fn page(self) -> &'static str {
+        match self {
+            Self::State => include_str!("../../docs/reference/board.md"),
+            Self::Solve => include_str!("../../docs/reference/searches.md"),
+            Self::Result => include_str!("../../docs/reference/results.md"),
+            Self::Watch => include_str!("../../docs/reference/watching.md"),
+            Self::Limit => include_str!("../../docs/reference/limits.md"),
+            Self::Session => include_str!("../../docs/reference/session.md"),
+            Self::Script => include_str!("../../docs/reference/scripting.md"),
+            Self::Experiment | Self::Replay | Self::Puzzle | Self::Graph => {
+                include_str!("../../docs/reference/words.md")
+            }
         }
     }
 }
@@ -341,6 +368,21 @@ impl Kind {
 }
 
 impl CommandSpec {
+    /// A word of a block.
+    pub(crate) const fn entry(
+        group: Group,
+        name: &'static str,
+        role: EntryRole,
+        parameters: &'static [Parameter],
+    ) -> Self {
+        Self {
+            name,
+            group,
+            parameters,
+            role: Role::Entry(role),
+        }
+    }
+
     /// Fewest and most operands it takes.
     pub fn operands(&self) -> (usize, usize) {
         self.parameters
@@ -391,18 +433,28 @@ impl CommandSpec {
         }
     }
 
-    /// The description beyond the summary, with the algorithms that it takes or tunes; may be empty.
+    fn section(&self) -> &'static Section {
+        section_of(self.group, self.name)
+    }
+
+    /// One line, a sentence without a full stop.
+    ///
+    /// # Panics
+    ///
+    /// When the manual lacks the word, which a test finds.
+    pub fn summary(&self) -> &'static str {
+        let first = self.section().paragraphs[0];
+        first.strip_suffix('.').unwrap_or(first)
+    }
+
+    /// The description beyond the summary; may be empty.
     pub fn description(&self) -> String {
-        let tuned = self.option().map(TuningOption::commands);
-        let tuned = tuned.map(|commands| format!("Write it after {}.", commands.join(", ")));
-        let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
-        let named = kinds.any(|kind| kind == Kind::Algorithms).then(|| {
-            let names = algorithm_names().join(" ");
-            format!("Algorithms: {names}, with their operands in parentheses.")
-        });
-        let own = Some(self.details.to_owned()).filter(|own| !own.is_empty());
-        let all = own.into_iter().chain(tuned).chain(named);
-        all.collect::<Vec<_>>().join(" ")
+        self.section().paragraphs[1..].join(" ")
+    }
+
+    /// Scripts that show it; each of a command runs as it is.
+    pub fn examples(&self) -> &'static [&'static str] {
+        &self.section().examples
     }
 
     /// Whether it may stand behind a search as a modifier of it.

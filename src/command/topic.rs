@@ -192,7 +192,7 @@ pub(crate) fn users<'t>(word: &'t str, table: &'t Table) -> impl Iterator<Item =
 
 /// The form of a command: that of a word of the grammar stands behind its summary.
 pub(crate) fn form(spec: &CommandSpec) -> String {
-    match spec.summary.split_once(": ") {
+    match spec.summary().split_once(": ") {
         Some((_, form)) if spec.role == Role::Keyword => form.to_owned(),
         _ => spec.usage(),
     }

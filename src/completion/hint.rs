@@ -83,7 +83,7 @@ impl Position<'_> {
             name: spec.name.to_owned(),
             parameters: own.map(shown_parameter).collect(),
             active,
-            summary: spec.summary.to_owned(),
+            summary: spec.summary().to_owned(),
         })
     }
 
@@ -154,7 +154,7 @@ fn spaced(text: &str) -> String {
 fn operands(command: &CommandSpec) -> String {
     if command.role == Role::Keyword {
         // The grammar's words have no parameters; their summaries end in their form.
-        let form = command.summary.split_once(": ").map(|(_, form)| form);
+        let form = command.summary().split_once(": ").map(|(_, form)| form);
         return form
             .and_then(|form| form.strip_prefix(command.name))
             .unwrap_or_default()

@@ -331,7 +331,7 @@ impl Position<'_> {
     fn topics(&self) -> Vec<Candidate> {
         let specs = self.scope.table.specs().iter();
         let mut topics: Vec<Candidate> = specs
-            .map(|spec| Candidate::new(CandidateKind::Command, spec.name).that(spec.summary))
+            .map(|spec| Candidate::new(CandidateKind::Command, spec.name).that(spec.summary()))
             .collect();
         let functions = Function::ALL.into_iter();
         topics.extend(functions.map(|function| {

@@ -145,6 +145,6 @@ pub(super) fn command(spec: &CommandSpec, kind: CandidateKind) -> Candidate {
     };
     let goes_on = !spec.parameters.is_empty() || is_grammar;
     Candidate::new(kind, spec.name)
-        .that(spec.summary)
+        .that(spec.summary())
         .going_on(goes_on)
 }

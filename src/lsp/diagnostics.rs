@@ -258,7 +258,7 @@ pub(super) fn diagnostic(report: &Report, uri: &str, lined: &Lined<'_>) -> Value
         Some(help) => format!("{}\nhelp: {help}", report.message()),
         None => report.message(),
     };
-    let meaning = explained(&report.code()).first().map(|page| page.meaning);
+    let meaning = explained(&report.code()).first().map(|page| page.meaning());
     let edit = report.edit();
     let edit = edit.map(|edit| json!({"range": lined.span(edit.at), "newText": edit.text}));
     json!({

@@ -15,14 +15,6 @@ command! {
     }
     name: "maxNodes",
     group: Group::Limit,
-    summary: "The most nodes a search may generate",
-    details: "A search ends instead of generating one more. The default is 10000 on `eight`, 10 million \
-             elsewhere. If a search ends there, advice says which limit is enough for any state, where that is \
-             known. `solve` has a limit only if you set one.",
-    examples: &[
-        "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
-        "maxNodes 500",
-    ],
     role: Role::Limit,
 }
 
@@ -34,9 +26,6 @@ command! {
     }
     name: "timeLimit",
     group: Group::Limit,
-    summary: "The most seconds a search may take",
-    details: "A result that the time limit ended shows no counts, because they differ from run to run.",
-    examples: &["randomizeState 30 solveAStar h2 timeLimit 5"],
     role: Role::Limit,
 }
 
@@ -48,12 +37,6 @@ command! {
     }
     name: "memoryLimit",
     group: Group::Limit,
-    summary: "The most memory a search may take",
-    details: "Write a number with a unit: MB is 10^6 bytes, MiB 2^20. A new session has 4 GiB.",
-    examples: &[
-        "randomizeState 30 solveBFS memoryLimit 200MB",
-        "memoryLimit 1GiB",
-    ],
     role: Role::Limit,
 }
 
@@ -65,9 +48,6 @@ command! {
     }
     name: "threads",
     group: Group::Limit,
-    summary: "The most threads a search may use",
-    details: "Counts and solutions are the same for any number. `none` restores the default: one for each core.",
-    examples: &["threads 2"],
     role: Role::Limit,
 }
 
@@ -79,10 +59,6 @@ command! {
     }
     name: "order",
     group: Group::Limit,
-    summary: "The order in which a search generates successors",
-    details: "Give a list of all moves of the puzzle. Counts depend on it. `none` restores the puzzle's own \
-             order.",
-    examples: &["order [left down right up]\nsetState \"312 475 68b\" solveDFS maxNodes none"],
     role: Role::Limit,
 }
 

@@ -147,7 +147,7 @@ macro_rules! with_words {
             both watching::CheckSearch,
             both watching::SubmissionSearch,
             behind watching::Possible,
-            word replay::Replay,
+            word keywords::Replay,
             run watching::StepOn,
             run watching::StepBack,
             run watching::GoTo,

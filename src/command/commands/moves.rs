@@ -12,13 +12,6 @@ command! {
     }
     name: "move",
     group: Group::State,
-    summary: "Makes a move, or a list of moves",
-    details: "On sliding boards `up down left right` (also `north south west east`) move the blank. If one move \
-             of a list is illegal, none is made.",
-    examples: &[
-        "move right",
-        "move [right down]\nmove [up left]\nexpect state == goal",
-    ],
     role: Role::Plain,
 }
 
@@ -27,8 +20,5 @@ command! {
     LegalMoves {}
     name: "legalMoves",
     group: Group::State,
-    summary: "Lists the moves that are legal here, in successor order",
-    details: "",
-    examples: &["legalMoves"],
     role: Role::Plain,
 }

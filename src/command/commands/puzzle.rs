@@ -15,13 +15,6 @@ command! {
     }
     name: "puzzle",
     group: Group::Session,
-    summary: "Chooses the puzzle",
-    details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
-             `help PUZZLE` describes a puzzle. `gap`, `kpuzzle`, `maze`, `map`, `sokoban` and `tws` read one \
-             from a file: puzzle sokoban \"levels.xsb\" 3. `pddl` and `sas` read planning tasks: puzzle pddl \
-             \"domain.pddl\" \"problem.pddl\". After their files, `draw` and lines say how states look: {FACT TEXT} \
-             is the text if the fact holds, and spaces otherwise.",
-    examples: &["puzzle eight"],
     role: Role::Puzzle,
 }
 
@@ -37,11 +30,6 @@ command! {
     }
     name: "randomMaze",
     group: Group::Session,
-    summary: "Draws a maze with the seeded generator and makes it the puzzle",
-    details: "Exactly one path connects any two rooms. Then each wall between two rooms falls with a probability \
-             of OPENINGS percent, so that several paths exist. The start is at the top left, the goal at the bottom \
-             right.",
-    examples: &["seed 4\nrandomMaze 9 21 10\nsolveAStar manhattan\nprettyPrintSolution"],
     role: Role::Puzzle,
 }
 
@@ -57,16 +45,6 @@ command! {
     }
     name: "randomGraph",
     group: Group::Session,
-    summary: "Draws a graph with the seeded generator and makes it the puzzle",
-    details: "The graph is connected. The start is S, the goal is G, the nodes between them are A, B and so on from \
-             the left. Costs are whole numbers, none less than the length of its edge. The table `h` is of a KIND: \
-             `consistent` (without a KIND), `inconsistent` (admissible, but an edge lowers it by more than its cost), \
-             `admissible` (one of these two), `inadmissible`. `distinct` and a list of searches draws graphs until \
-             the paths or the orders of expansion of all these searches differ.",
-    examples: &[
-        "seed 4\nrandomGraph 6 8 inconsistent\naudit h",
-        "seed 4\nrandomGraph 7 10 distinct [solveBFS solveUCS solveGreedy solveAStar]\nsolveAStar h trace",
-    ],
     role: Role::Puzzle,
 }
 
@@ -98,8 +76,5 @@ command! {
     }
     name: "setGoal",
     group: Group::Session,
-    summary: "Sets the goal of searches",
-    details: "The current state stays. The session drops the last result. On a graph a list of nodes sets several goals: setGoal [A B].",
-    examples: &["setGoal \"123 8b4 765\"\nsetState \"283 164 7b5\" solveAStar h2"],
     role: Role::Plain,
 }

@@ -12,10 +12,6 @@ command! {
     }
     name: "readCommands",
     group: Group::Session,
-    summary: "Runs another script in this session",
-    details: "The path is relative to the folder of the script that names it. If the script writes the name as a \
-             literal, the checker reads the file before anything runs.",
-    examples: &[],
     role: Role::Include,
 }
 
@@ -43,13 +39,5 @@ command! {
     }
     name: "save",
     group: Group::Session,
-    summary: "At the prompt: writes the lines that succeeded as a script",
-    details: "The file runs as it is: it includes the lines of scripts that you read, and omits `help`. The \
-             prompt asks you before it replaces an existing file, and replaces it only when it could write all. \
-             With `sas`, in any script, the command writes the puzzle as a planning task from the current \
-             state, in the format of Fast Downward. With `maze` it writes a maze that starts in the current \
-             state, for you to edit. With `dot` it writes a graph for Graphviz, with `csv` a list of its edges; \
-             `puzzle graph` reads both.",
-    examples: &["setState \"b12 345 678\"\nsave \"eight.sas\" sas", "randomMaze 9 15\nsave \"small.txt\" maze"],
     role: Role::Interactive,
 }

@@ -9,7 +9,7 @@ pub(crate) use operands::{
 
 use crate::command::{
     CommandSpec, EntryRole, FileName, Goal, Group, Kind, MaxNodes, MemoryLimit, Order, Parameter,
-    Role, Seed, Table, Threads, TimeLimit, Word,
+    Seed, Table, Threads, TimeLimit, Word,
 };
 use crate::experiment::{Measure, SamplingKind, Scale, Statistic};
 use puzzle_core::puzzle::{Board, Puzzle};
@@ -109,30 +109,18 @@ const WORDS: &[(Entry, CommandSpec)] = &[
         Entry::Puzzle,
         "puzzle",
         &[Parameter::of::<Arc<Puzzle>>("P")],
-        "The puzzle, with its own goal unless the block sets one",
-        &["puzzle eight"],
     ),
     word_of(
         Entry::Goal,
         EntryRole::OncePerPuzzle("goal"),
         "setGoal",
         GOAL,
-        "The goal of the searches",
-        &["setGoal \"123 8b4 765\""],
     ),
-    once_per_puzzle(
-        Entry::Goal,
-        "goal",
-        GOAL,
-        "The same as setGoal",
-        &["goal \"123 8b4 765\""],
-    ),
+    once_per_puzzle(Entry::Goal, "goal", GOAL),
     once_per_puzzle(
         Entry::Depths,
         "depths",
         &[Parameter::of::<Depths>("DEPTHS")],
-        "The distances from the goal at which boards are drawn, a row for each: a range, a list or a number",
-        &["depths 2..24 step 2"],
     ),
     once_per_puzzle(
         Entry::Samples,
@@ -141,32 +129,18 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             Parameter::of::<Count>("n|all"),
             Parameter::of::<Option<Distinct>>("distinct"),
         ],
-        "The number of boards at each depth, by default 100. With `distinct` all of them differ; `all` takes every \
-         board at that distance once",
-        &["samples 100", "samples 20 distinct", "samples all"],
     ),
     once_per_puzzle(
         Entry::Sampling,
         "sampling",
         &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
-        "How boards are drawn: `depth`, the default, at that true distance, `walk` at the end of a walk that visits no \
-         board twice, `moves` after random moves, `uniform` from all boards, without depths",
-        &["sampling walk"],
     ),
     once_per_puzzle(
         Entry::States,
         "states",
         &[Parameter::of::<Box<[Board]>>("STATES")],
-        "A list of boards, instead of drawn ones",
-        &["states [\"3b2 615 748\" \"312 475 68b\"]"],
     ),
-    once_per_puzzle(
-        Entry::File,
-        "file",
-        &[FILE],
-        "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment; or problems of a map (`.scen`), or scrambles of twsearch (`.scr`)",
-        &["file \"korf.txt\""],
-    ),
+    once_per_puzzle(Entry::File, "file", &[FILE]),
     word_of(
         Entry::Run,
         EntryRole::Search,
@@ -175,16 +149,12 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             Parameter::required("SEARCH", Kind::Search),
             Parameter::optional("as LABEL", Kind::Name),
         ],
-        "A search, run on every board: a solve command with its modifiers",
-        &["run solveAStar h2 as \"A* Manhattan\""],
     ),
     word_of(
         Entry::Label,
         EntryRole::OfRun { is_log: false },
         "as",
         &[Parameter::required("LABEL", Kind::Name)],
-        "After a run: its name in tables and legends; by default the command line",
-        &["run solveBeam 10 as \"beam of ten\""],
     ),
     repeated(
         Entry::Table,
@@ -198,26 +168,9 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             TITLE,
             OPTIONAL_FILE,
         ],
-        "A table with a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
-        &[
-            "table generated mean \"nodes.md\"",
-            "table (generated / stored) median rows all",
-        ],
     ),
-    repeated(
-        Entry::Coverage,
-        "coverage",
-        &[TITLE, OPTIONAL_FILE],
-        "A table of coverage: how many runs each search solved, on each puzzle and in all, and what ended the others",
-        &["coverage \"coverage.tex\""],
-    ),
-    repeated(
-        Entry::Compare,
-        "compare",
-        &[WHAT, TITLE, OPTIONAL_FILE],
-        "A table of pairs of runs: the number of boards on which one has less, the ratio, the sign test, Wilcoxon's test",
-        &["compare generated"],
-    ),
+    repeated(Entry::Coverage, "coverage", &[TITLE, OPTIONAL_FILE]),
+    repeated(Entry::Compare, "compare", &[WHAT, TITLE, OPTIONAL_FILE]),
     repeated(
         Entry::Plot,
         "plot",
@@ -233,12 +186,6 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             Y_LABEL,
             OPTIONAL_FILE,
         ],
-        "A plot with a line for each run, as text or in a FILE that ends in .svg, .png, .pdf or .tex",
-        &[
-            "plot generated band ci log \"nodes.svg\"",
-            "plot length against generated logx",
-            "plot solved against generated logx",
-        ],
     ),
     repeated(
         Entry::Scatter,
@@ -253,79 +200,21 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             Y_LABEL,
             OPTIONAL_FILE,
         ],
-        "A plot with a point for each board: the second run's number over the first run's",
-        &["scatter generated \"solveAStar h1\" \"solveAStar h2\" log"],
     ),
-    repeated(
-        Entry::Save,
-        "save",
-        &[FILE],
-        "Writes every run as a row of a file that ends in .csv or .jsonl",
-        &["save \"runs.csv\""],
-    ),
-    repeated(
-        Entry::Report,
-        "report",
-        &[FILE],
-        "Writes a page, a file that ends in .html: tables, plots, boards, and solutions to step through",
-        &["report \"nodes.html\""],
-    ),
-    once(
-        Entry::Seed,
-        "seed",
-        Seed::SPEC.parameters,
-        "The seed that draws the boards; by default the session's",
-        &["seed 7"],
-    ),
-    once(
-        Entry::MaxNodes,
-        "maxNodes",
-        MaxNodes::SPEC.parameters,
-        "The most nodes each run may generate, unless the run has a limit of its own",
-        &["maxNodes 10000"],
-    ),
-    once(
-        Entry::TimeLimit,
-        "timeLimit",
-        TimeLimit::SPEC.parameters,
-        "The most seconds each run may take, unless the run has a limit of its own",
-        &["timeLimit 5"],
-    ),
+    repeated(Entry::Save, "save", &[FILE]),
+    repeated(Entry::Report, "report", &[FILE]),
+    once(Entry::Seed, "seed", Seed::SPEC.parameters),
+    once(Entry::MaxNodes, "maxNodes", MaxNodes::SPEC.parameters),
+    once(Entry::TimeLimit, "timeLimit", TimeLimit::SPEC.parameters),
     once(
         Entry::MemoryLimit,
         "memoryLimit",
         MemoryLimit::SPEC.parameters,
-        "The most memory each run may take, unless the run has a limit of its own",
-        &["memoryLimit 1GiB"],
     ),
-    once_per_puzzle(
-        Entry::Order,
-        "order",
-        Order::SPEC.parameters,
-        "The order in which each run generates successors, unless the run has an order of its own",
-        &["order [left down right up]"],
-    ),
-    once(
-        Entry::Threads,
-        "threads",
-        Threads::SPEC.parameters,
-        "The number of runs at the same time; no result depends on it",
-        &["threads 2"],
-    ),
-    once(
-        Entry::Resume,
-        "resume",
-        &[],
-        "Continues after the runs in the log, and gives no advice that it does",
-        &["resume"],
-    ),
-    once(
-        Entry::Again,
-        "again",
-        &[],
-        "Overwrites existing files and, without `resume`, discards earlier runs",
-        &["again"],
-    ),
+    once_per_puzzle(Entry::Order, "order", Order::SPEC.parameters),
+    once(Entry::Threads, "threads", Threads::SPEC.parameters),
+    once(Entry::Resume, "resume", &[]),
+    once(Entry::Again, "again", &[]),
 ];
 
 /// The table of the block's words.
@@ -344,18 +233,8 @@ const fn word_of(
     role: EntryRole,
     name: &'static str,
     parameters: &'static [Parameter],
-    summary: &'static str,
-    examples: &'static [&'static str],
 ) -> (Entry, CommandSpec) {
-    let spec = CommandSpec {
-        name,
-        group: Group::Solve,
-        parameters,
-        summary,
-        details: "",
-        examples,
-        role: Role::Entry(role),
-    };
+    let spec = CommandSpec::entry(Group::Experiment, name, role, parameters);
     (entry, spec)
 }
 
@@ -364,17 +243,8 @@ const fn once_per_puzzle(
     entry: Entry,
     name: &'static str,
     parameters: &'static [Parameter],
-    summary: &'static str,
-    examples: &'static [&'static str],
 ) -> (Entry, CommandSpec) {
-    word_of(
-        entry,
-        EntryRole::OncePerPuzzle(name),
-        name,
-        parameters,
-        summary,
-        examples,
-    )
+    word_of(entry, EntryRole::OncePerPuzzle(name), name, parameters)
 }
 
 /// A word of which a block has one entry at most.
@@ -382,17 +252,8 @@ const fn once(
     entry: Entry,
     name: &'static str,
     parameters: &'static [Parameter],
-    summary: &'static str,
-    examples: &'static [&'static str],
 ) -> (Entry, CommandSpec) {
-    word_of(
-        entry,
-        EntryRole::Once(name),
-        name,
-        parameters,
-        summary,
-        examples,
-    )
+    word_of(entry, EntryRole::Once(name), name, parameters)
 }
 
 /// A word of which a block has any number of entries.
@@ -400,15 +261,6 @@ const fn repeated(
     entry: Entry,
     name: &'static str,
     parameters: &'static [Parameter],
-    summary: &'static str,
-    examples: &'static [&'static str],
 ) -> (Entry, CommandSpec) {
-    word_of(
-        entry,
-        EntryRole::Repeated,
-        name,
-        parameters,
-        summary,
-        examples,
-    )
+    word_of(entry, EntryRole::Repeated, name, parameters)
 }

@@ -155,7 +155,7 @@ fn word_text(word: &str, table: &Table) -> Option<String> {
             format!(
                 "\n  {}\n    {}; `help {}` says more",
                 form(spec),
-                spec.summary,
+                spec.summary(),
                 spec.name
             )
         })
@@ -244,7 +244,7 @@ fn block_text(name: &str, table: &Table) -> String {
     if let Some((_, words)) = words {
         text.push_str("\n\nWords of its block:");
         for entry in words.specs() {
-            let _ = write!(text, "\n  {}\n    {}", entry.usage(), entry.summary);
+            let _ = write!(text, "\n  {}\n    {}", entry.usage(), entry.summary());
         }
     }
     text
@@ -356,7 +356,7 @@ fn states_text(puzzle: &Puzzle, interrupted: &mut dyn FnMut() -> bool) -> String
 }
 
 fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String {
-    let mut text = format!("{}\n  {}.", spec.usage(), spec.summary);
+    let mut text = format!("{}\n  {}.", spec.usage(), spec.summary());
     let description = spec.description();
     if !description.is_empty() {
         let _ = write!(text, "\n  {description}");
@@ -379,7 +379,7 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
             let _ = write!(text, "\n  {:24}  {default_text}", word.usage());
         }
     }
-    for example in spec.examples {
+    for example in spec.examples() {
         // Most examples are boards of the puzzle that a session starts with.
         let on = if example.contains("puzzle ") {
             ""
@@ -398,8 +398,8 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
 /// A word of the block of a command.
 fn entry_text(command: &CommandSpec, entry: &CommandSpec) -> String {
     let (name, usage) = (command.name, entry.usage());
-    let mut text = format!("{usage}\n  In the block of `{name}`. {}.", entry.summary);
-    for example in entry.examples {
+    let mut text = format!("{usage}\n  In the block of `{name}`. {}.", entry.summary());
+    for example in entry.examples() {
         let _ = write!(text, "\n\nExample:\n  {}", example.replace('\n', "\n  "));
     }
     text

@@ -1,12 +1,13 @@
 //! Tests of single commands.
 
 use super::{codes, printed, run};
+use crate::command::{Kind, algorithm_names};
 use crate::interp::{Cost, Event, RunEnd, catalog};
 
 #[test]
 fn examples_of_every_command_run() {
     for spec in catalog().table.specs() {
-        for example in spec.examples {
+        for example in spec.examples() {
             let ran = run(example);
             assert_eq!(
                 ran.end,
@@ -15,6 +16,29 @@ fn examples_of_every_command_run() {
                 spec.name,
                 ran.reports()
             );
+        }
+    }
+}
+
+#[test]
+fn the_manual_names_the_searches_of_a_word() {
+    let catalog = catalog();
+    for spec in catalog.table.specs() {
+        let told = spec.description();
+        if let Some(option) = spec.option() {
+            let after = format!("Write it after {}.", option.commands().join(", "));
+            assert!(told.contains(&after), "{}: {after}", spec.name);
+        }
+        let mut kinds = spec.parameters.iter().map(|own| own.kind);
+        if kinds.any(|kind| kind == Kind::Algorithms) {
+            let names = algorithm_names().join(" ");
+            let listed = format!("Algorithms: {names}, with their operands in parentheses.");
+            assert!(told.contains(&listed), "{}: {listed}", spec.name);
+        }
+    }
+    for (_, words) in catalog.table.blocks() {
+        for word in words.specs() {
+            assert!(!word.summary().is_empty(), "{}", word.name);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The pages of codes: an example has its code, its repair has not.
 
-use crate::command::{Page, Repair, explanation, pages, shown_code};
+use crate::command::{Section, explanation, pages, shown_code};
 use crate::host::{Host, MemoryFiles, OutputClosed};
 use crate::interp::{Engine, Event, FrontEnd, Options};
 use std::collections::HashSet;
@@ -37,8 +37,9 @@ fn codes(script: &str) -> Vec<String> {
 }
 
 /// The fault of a page, if there is one.
-fn fault(page: &Page) -> Option<String> {
-    let Repair::Shown { example, repaired } = page.repair else {
+fn fault(page: &Section) -> Option<String> {
+    let [example, repaired] = page.examples[..] else {
+        assert!(page.repair().is_some(), "{}", page.name);
         return None;
     };
     let code = page.whole_code();
@@ -52,7 +53,7 @@ fn fault(page: &Page) -> Option<String> {
 
 #[test]
 fn an_example_has_its_code_and_its_repair_has_not() {
-    let all = || pages().filter_map(fault).collect::<Vec<_>>();
+    let all = || pages().iter().filter_map(fault).collect::<Vec<_>>();
     let thread = thread::Builder::new().stack_size(STACK).spawn(all);
     let faults = thread.expect("a thread").join().expect("it ends");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -65,7 +66,9 @@ fn a_code_is_shown_by_its_last_word_where_that_has_one_page() {
         let shown = shown_code(&whole);
         assert_eq!(explanation(shown), Some(page.text()), "{whole}");
         let end = whole.rsplit("::").next().expect("a word");
-        let equal = pages().filter(|other| other.code.ends_with(&format!("::{end}")));
+        let equal = pages()
+            .iter()
+            .filter(|other| other.name.ends_with(&format!("::{end}")));
         assert_eq!(shown == end, equal.count() == 1, "{whole}");
     }
     assert_eq!(
@@ -85,8 +88,8 @@ fn a_code_is_shown_by_its_last_word_where_that_has_one_page() {
 
 #[test]
 fn a_code_has_one_page_and_is_found_by_its_end() {
-    let codes: HashSet<&str> = pages().map(|page| page.code).collect();
-    assert_eq!(codes.len(), pages().count());
+    let codes: HashSet<&str> = pages().iter().map(|page| page.name).collect();
+    assert_eq!(codes.len(), pages().len());
     let whole = explanation("puzzle_script::check::unknown_command").expect("a page");
     assert_eq!(explanation("check::unknown_command"), Some(whole.clone()));
     assert_eq!(explanation("unknown_command"), Some(whole.clone()));

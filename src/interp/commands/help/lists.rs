@@ -36,9 +36,9 @@ fn listed(groups: Vec<(&str, Vec<&CommandSpec>)>) -> String {
         for spec in specs {
             let usage = spec.usage();
             let _ = if usage.len() > width {
-                writeln!(text, "  {usage}\n  {:width$}  {}", "", spec.summary)
+                writeln!(text, "  {usage}\n  {:width$}  {}", "", spec.summary())
             } else {
-                writeln!(text, "  {usage:width$}  {}", spec.summary)
+                writeln!(text, "  {usage:width$}  {}", spec.summary())
             };
         }
         text.push('\n');

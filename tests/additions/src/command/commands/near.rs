@@ -11,8 +11,5 @@ command! {
     }
     name: "countNear",
     group: Group::State,
-    summary: "Counts the states that are at most d moves away",
-    details: "The current state is one of them.",
-    examples: &["countNear 3"],
     role: Role::Plain,
 }
