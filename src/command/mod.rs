@@ -21,6 +21,7 @@ pub(crate) mod refusal;
 mod report;
 mod request;
 mod requested_search;
+mod run_error;
 mod search_settings;
 mod setting;
 mod spec;
@@ -51,6 +52,7 @@ pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, meaning
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};
 pub(crate) use requested_search::{RequestedSearch, algorithm_names};
+pub(crate) use run_error::{Cause, NoValue, RunError, Unmet};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
 pub use spec::{CommandSpec, Group};

@@ -28,9 +28,7 @@ pub(crate) use evaluation::{drawn, drawn_solution, drawn_whole};
 #[cfg(test)]
 pub(crate) use host::cell;
 pub use host::{Advance, ExperimentEvent, ExperimentResult, PlotReport, TableReport};
-pub(crate) use host::{
-    DefinitionFailed, ExperimentError, ExperimentHost, blind_side, serialize_plot,
-};
+pub(crate) use host::{ExperimentHost, blind_side, serialize_plot};
 pub(crate) use measure::{Grouping, Measure, Quantity, Sign, Statistic};
 #[cfg(test)]
 pub(crate) use plan::Format;

@@ -16,8 +16,8 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use crate::command::{Cause, RunError};
 pub use engine::Engine;
-pub(crate) use errors::error::{Cause, RunError};
 #[cfg(feature = "terminal")]
 pub(crate) use errors::file_error;
 pub use events::audit::{

@@ -1,10 +1,9 @@
 //! The boards of an experiment.
 
-use crate::command::Decimal;
-use crate::experiment::host::{Halt, error};
+use crate::command::{Decimal, RunError};
+use crate::experiment::host::error;
 use crate::experiment::plan::{Cases, PuzzlePlan, Samples, SamplingKind};
 use puzzle_core::puzzle::{Board, Random, SamplingError};
-use puzzle_core::syntax::Diagnostic;
 use std::collections::{HashMap, HashSet};
 
 /// A start of searches.
@@ -49,8 +48,8 @@ impl<'a> Boards<'a> {
     /// Boards of a puzzle. Lists the rows of which all boards are taken.
     pub(crate) fn new(
         (index, plan): (usize, &'a PuzzlePlan),
-        halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Self, DrawError> {
+        halted: &mut dyn FnMut() -> Option<RunError>,
+    ) -> Result<Self, RunError> {
         let mut listed = HashMap::new();
         if let Cases::Sampled {
             depths,
@@ -135,8 +134,8 @@ impl<'a> Boards<'a> {
     pub(crate) fn case(
         &mut self,
         origin: Origin,
-        halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Case, DrawError> {
+        halted: &mut dyn FnMut() -> Option<RunError>,
+    ) -> Result<Case, RunError> {
         let Origin { row, sample } = origin;
         match &self.plan.cases {
             Cases::Given(boards) => {
@@ -179,8 +178,8 @@ impl<'a> Boards<'a> {
         sampling: SamplingKind,
         depth: Option<u64>,
         sample: u64,
-        halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Board, DrawError> {
+        halted: &mut dyn FnMut() -> Option<RunError>,
+    ) -> Result<Board, RunError> {
         if self.row.0 != depth {
             self.row = (depth, HashSet::new());
         }
@@ -191,24 +190,16 @@ impl<'a> Boards<'a> {
             }
         }
         let found = self.row.1.len();
-        Err(DrawError::Impossible(error::impossible_sample(
+        Err(error::impossible_sample(
             row_name(sampling, depth),
             format!("{MOST_DRAWS} draws gave none but the {found} that are there already"),
             match sampling {
                 SamplingKind::Depth => "take each once: samples all".to_owned(),
                 _ => format!("ask for fewer: samples {found} distinct"),
             },
-        )))
+        )
+        .into())
     }
-}
-
-/// Reasons for which a board can't be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum DrawError {
-    /// It can't be drawn.
-    Impossible(Diagnostic),
-    /// The run is to end.
-    Halted(Halt),
 }
 
 /// The seed of what a search draws on a case, by the seed of the experiment, what the board was drawn with, and its number:
@@ -235,8 +226,8 @@ fn draw(
     kind: SamplingKind,
     depth: Option<u64>,
     sample: u64,
-    halted: &mut dyn FnMut() -> Option<Halt>,
-) -> Result<Board, DrawError> {
+    halted: &mut dyn FnMut() -> Option<RunError>,
+) -> Result<Board, RunError> {
     let depth = depth.unwrap_or(0);
     let mut random = Random::keyed([plan.seed, tag(kind), depth, sample]);
     let mut halt = None;
@@ -264,10 +255,14 @@ fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
 }
 
 /// The error of a row without a board; `scale` is the number of units in a cost of 1.
-fn draw_error((row, scale): (&str, u64), error: &SamplingError, halt: Option<Halt>) -> DrawError {
+fn draw_error(
+    (row, scale): (&str, u64),
+    error: &SamplingError,
+    halt: Option<RunError>,
+) -> RunError {
     let cost = |units: &u64| Decimal::quotient(*units, scale);
     let help = match error {
-        SamplingError::Interrupted => return DrawError::Halted(halt.unwrap_or(Halt::Interrupted)),
+        SamplingError::Interrupted => return halt.unwrap_or(RunError::Interrupted),
         SamplingError::TooDeep { deepest } => {
             let deepest = cost(deepest);
             format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
@@ -281,7 +276,7 @@ fn draw_error((row, scale): (&str, u64), error: &SamplingError, halt: Option<Hal
         SamplingError::TooMany { most } => format!("at most {most}: depths 1..{most}"),
         SamplingError::Unsupported(_) => "for example: sampling moves".to_owned(),
     };
-    DrawError::Impossible(error::impossible_sample(row, error, help))
+    error::impossible_sample(row, error, help).into()
 }
 
 #[cfg(test)]

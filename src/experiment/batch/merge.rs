@@ -5,7 +5,8 @@ use super::identity::Identity;
 use super::line::Line;
 use super::log::logged_run;
 use super::result::RunResult;
-use crate::experiment::host::{ExperimentError, error};
+use crate::command::RunError;
+use crate::experiment::host::error;
 use crate::experiment::plan::{PartFile, Shard};
 use crate::version::Provenance;
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ pub(crate) fn collect(
     batch: &Batch,
     parts: &[PartFile],
     timing: bool,
-) -> Result<Vec<RunResult>, ExperimentError> {
+) -> Result<Vec<RunResult>, RunError> {
     let mut results: Vec<Option<RunResult>> = vec![None; batch.jobs.len()];
     let mut any = false;
     for part in parts {
@@ -48,7 +49,7 @@ fn add(
     part: &PartFile,
     timing: bool,
     results: &mut [Option<RunResult>],
-) -> Result<bool, ExperimentError> {
+) -> Result<bool, RunError> {
     let name = || part.path.display().to_string();
     // A part of which no run has ended has no lines; a part may have no runs at all.
     let mut own = shard_of(&part.path, &batch.plan.name).is_some();

@@ -7,7 +7,7 @@ mod log;
 mod merge;
 mod result;
 
-pub(crate) use boards::{Case, DrawError, seed_of_draws};
+pub(crate) use boards::{Case, seed_of_draws};
 #[cfg(test)]
 pub(crate) use identity::Identity as RunIdentity;
 pub(crate) use line::Line;
@@ -18,7 +18,7 @@ pub(crate) use log::{ForeignLine, canonical, changes, has_lines, recover};
 pub(crate) use merge::collect;
 pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};
 
-use crate::experiment::host::Halt;
+use crate::command::RunError;
 use crate::experiment::plan::{Cases, Part, Plan, PuzzlePlan, Samples, Shard};
 use boards::Boards;
 use identity::{Identity, Key};
@@ -63,8 +63,8 @@ impl<'a> Batch<'a> {
     pub(crate) fn new(
         plan: &'a Plan,
         part: &Part,
-        halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Self, DrawError> {
+        halted: &mut dyn FnMut() -> Option<RunError>,
+    ) -> Result<Self, RunError> {
         let shard = own_part(part);
         let mut batch = Self {
             plan,
@@ -91,8 +91,8 @@ impl<'a> Batch<'a> {
                     continue;
                 }
                 batch.add(case, &own);
-                if let Some(halt) = halted() {
-                    return Err(DrawError::Halted(halt));
+                if let Some(error) = halted() {
+                    return Err(error);
                 }
             }
         }

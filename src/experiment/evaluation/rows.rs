@@ -1,8 +1,9 @@
 //! The rows of an experiment's tables, and what each cell says.
 
 use crate::command::Decimal;
+use crate::command::RunError;
 use crate::experiment::batch::{Batch, RunResult};
-use crate::experiment::host::{ExperimentError, error};
+use crate::experiment::host::error;
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
 use crate::experiment::plan::{Cases, Plan, PuzzlePlan, SamplingKind, TablePlan};
 use crate::figure::Cell;
@@ -67,7 +68,7 @@ impl<'a> Evaluation<'a> {
         batch: &'a Batch<'a>,
         results: &'a [RunResult],
         timing: bool,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, RunError> {
         let mut proved: HashMap<(usize, Board), Decimal> = HashMap::new();
         for (job, result) in batch.jobs.iter().zip(results) {
             let case = &batch.cases[job.case];

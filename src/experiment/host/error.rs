@@ -1,53 +1,7 @@
 //! Errors and warnings of a running experiment.
 
-use super::DefinitionFailed;
-use crate::host::OutputClosed;
 use puzzle_core::syntax::{Diagnostic, Proposal};
 use std::fmt::Display;
-
-/// Reasons to end an experiment before its last run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// Ctrl-C.
-    Interrupted,
-    /// The time of the whole run is over.
-    Deadline,
-    /// A definition failed.
-    Fault,
-}
-
-/// Errors that end an experiment; the script adds the place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ExperimentError {
-    /// It can't be run, or not to its end.
-    Failed(Diagnostic),
-    /// Ctrl-C: a warning, the run ends.
-    Interrupted(Diagnostic),
-    /// `--time-limit` of the whole run.
-    TimeLimit(Diagnostic),
-    /// A heuristic of the script can't be made for a start; the host knows why.
-    DefinitionFailed,
-    /// Nobody reads the output.
-    OutputClosed,
-}
-
-impl From<DefinitionFailed> for ExperimentError {
-    fn from(DefinitionFailed: DefinitionFailed) -> Self {
-        Self::DefinitionFailed
-    }
-}
-
-impl From<OutputClosed> for ExperimentError {
-    fn from(OutputClosed: OutputClosed) -> Self {
-        Self::OutputClosed
-    }
-}
-
-impl From<Diagnostic> for ExperimentError {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Failed(diagnostic)
-    }
-}
 
 /// `table length "a.md"` twice.
 pub(crate) fn same_file(path: impl Display, log: impl Display) -> Diagnostic {

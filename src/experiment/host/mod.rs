@@ -3,13 +3,13 @@
 pub(crate) mod error;
 mod event;
 
-pub(crate) use error::{ExperimentError, Halt, blind_side};
+pub(crate) use error::blind_side;
 #[cfg(test)]
 pub(crate) use event::cell;
 pub(crate) use event::serialize_plot;
 pub use event::{ExperimentEvent, ExperimentResult, PlotReport, TableReport};
 
-use crate::command::List;
+use crate::command::{List, RunError};
 use crate::host::{Host, OutputClosed};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Fault, HeldFormulas, Puzzle};
@@ -30,10 +30,6 @@ pub struct Advance {
     pub(crate) left: Option<Duration>,
 }
 
-/// A definition of the script failed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DefinitionFailed;
-
 /// The session around an experiment, which runs its definitions and takes its events.
 pub(crate) trait ExperimentHost {
     /// Files, time, Ctrl-C.
@@ -49,13 +45,13 @@ pub(crate) trait ExperimentHost {
     ///
     /// # Errors
     ///
-    /// Its definition failed; the host knows why.
+    /// Its definition failed.
     fn make_for_start(
         &mut self,
         heuristic: &HeuristicSpec,
         puzzle: &Puzzle,
         start: &Board,
-    ) -> Result<HeldFormulas, DefinitionFailed>;
+    ) -> Result<HeldFormulas, RunError>;
 
     /// Emits an event.
     fn emit(&mut self, event: ExperimentEvent) -> Result<(), OutputClosed>;

@@ -2,14 +2,13 @@
 
 mod outputs;
 
+use crate::command::{Cause, RunError};
 use crate::experiment::batch::{
-    Batch, DrawError, ForeignLine, Job, PuzzleSearch, RunResult, canonical, changes, collect,
-    has_lines, log_line, recover,
+    Batch, ForeignLine, Job, PuzzleSearch, RunResult, canonical, changes, collect, has_lines,
+    log_line, recover,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
-use crate::experiment::host::{
-    Advance, ExperimentError, ExperimentEvent, ExperimentHost, ExperimentResult, Halt, error,
-};
+use crate::experiment::host::{Advance, ExperimentEvent, ExperimentHost, ExperimentResult, error};
 use crate::experiment::plan::{Mode, Part, Plan, Settings};
 use crate::experiment::searching::{
     Pool, Progress, StopSignal, Tables, Watch, chunk, made_for_start, prepare,
@@ -18,6 +17,7 @@ use crate::host::{LogFile, WaitLimit, write_reason};
 use outputs::{Outputs, unwritable};
 use puzzle_core::puzzle::{HeldFormulas, Problem};
 use puzzle_core::syntax::Diagnostic;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
@@ -41,7 +41,7 @@ pub(crate) fn run(
     plan: &Plan,
     settings: &Settings,
     host: &mut dyn ExperimentHost,
-) -> Result<(), ExperimentError> {
+) -> Result<(), RunError> {
     let outputs = Outputs::prepare(plan, settings, host.host())?;
     let mut experiment = Experiment {
         plan,
@@ -50,10 +50,26 @@ pub(crate) fn run(
         outputs,
         asked: BTreeSet::new(),
         blind: BTreeSet::new(),
+        note: Cell::default(),
     };
     let ended = experiment.run();
     experiment.host.progress_done();
-    ended
+    // A definition that failed has its own report.
+    match experiment.note.take() {
+        Some(note) if fault(plan).is_none() => experiment.warn(note).and(ended),
+        _ => ended,
+    }
+}
+
+/// Reasons to end an experiment before its last run.
+#[derive(Clone, Copy)]
+enum Halt {
+    /// Ctrl-C.
+    Interrupted,
+    /// The time of the whole run is over.
+    Deadline,
+    /// A definition failed.
+    Fault,
 }
 
 struct Experiment<'a> {
@@ -65,10 +81,12 @@ struct Experiment<'a> {
     asked: BTreeSet<PuzzleSearch>,
     /// Heuristics that were reported because they do not estimate from the start.
     blind: BTreeSet<String>,
+    /// The runs that are done where somebody ended it.
+    note: Cell<Option<Diagnostic>>,
 }
 
 impl Experiment<'_> {
-    fn run(&mut self) -> Result<(), ExperimentError> {
+    fn run(&mut self) -> Result<(), RunError> {
         let log_exists = self.host.host().exists(self.outputs.log());
         let Mode { resume, force, .. } = self.settings.mode;
         let merging = matches!(self.settings.mode.part, Part::Merge(_));
@@ -81,14 +99,10 @@ impl Experiment<'_> {
         {
             return Err(error);
         }
-        let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || {
-            self.halted().or_else(|| fault(self.plan))
-        });
-        let batch = drawn.map_err(|draw_error| match draw_error {
-            DrawError::Impossible(error) => error.into(),
-            DrawError::Halted(halt) => {
-                self.halt(halt, 0, Batch::count(self.plan, &self.settings.mode.part))
-            }
+        let part = &self.settings.mode.part;
+        let batch = Batch::new(self.plan, part, &mut || {
+            let halt = self.halted().or_else(|| fault(self.plan))?;
+            Some(self.halt(halt, 0, Batch::count(self.plan, part)))
         })?;
         for doubt in self.plan.doubts.clone() {
             self.warn(doubt)?;
@@ -101,7 +115,7 @@ impl Experiment<'_> {
     }
 
     /// Makes the runs that the log does not have.
-    fn make(&mut self, batch: &Batch) -> Result<Vec<RunResult>, ExperimentError> {
+    fn make(&mut self, batch: &Batch) -> Result<Vec<RunResult>, RunError> {
         let mut log = self.open_log()?;
         let Mode { resume, force, .. } = self.settings.mode;
         let bytes = log
@@ -166,7 +180,7 @@ impl Experiment<'_> {
         pending: &[usize],
         results: &mut [Option<RunResult>],
         log: &mut dyn LogFile,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), RunError> {
         let (total, before) = (results.len(), results.iter().flatten().count());
         let host = self.host.host();
         let clock = host.clock();
@@ -283,7 +297,7 @@ impl Experiment<'_> {
         &mut self,
         batch: &Batch,
         jobs: &[usize],
-    ) -> Result<Vec<HeldFormulas>, ExperimentError> {
+    ) -> Result<Vec<HeldFormulas>, RunError> {
         let mut held = Vec::new();
         for job in jobs.iter().map(|&job| &batch.jobs[job]) {
             if let Some(heuristic) = made_for_start(batch, job) {
@@ -298,7 +312,7 @@ impl Experiment<'_> {
 
     /// Says once for each heuristic why a search from both ends has no estimates on the side of the goal. The first run of each
     /// search tells.
-    fn tell_blind_side(&mut self, batch: &Batch, job: &Job) -> Result<(), ExperimentError> {
+    fn tell_blind_side(&mut self, batch: &Batch, job: &Job) -> Result<(), RunError> {
         let own = batch.puzzle(job);
         let run = &own.runs[job.run];
         let Some((algorithm, Some(heuristic))) = run.search.algorithm() else {
@@ -321,7 +335,7 @@ impl Experiment<'_> {
     }
 
     /// Says so beforehand where the log becomes large: the first of its lines tells.
-    fn warn_of_size(&mut self, line: usize, runs: usize) -> Result<(), ExperimentError> {
+    fn warn_of_size(&mut self, line: usize, runs: usize) -> Result<(), RunError> {
         let size = (line as u64).saturating_mul(runs as u64);
         if size < LARGE_LOG {
             return Ok(());
@@ -330,7 +344,7 @@ impl Experiment<'_> {
     }
 
     /// Writes all files, then shows what goes to standard output.
-    fn finish(&mut self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
+    fn finish(&mut self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
         if let Part::Shard(shard) = self.settings.mode.part {
             return self.emit(ExperimentEvent::Part {
                 experiment: self.plan.name.clone(),
@@ -362,7 +376,7 @@ impl Experiment<'_> {
     }
 
     /// Writes the log that one process would have written.
-    fn keep_merged(&self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
+    fn keep_merged(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
         let path = self.outputs.log();
         if self.host.host().exists(path) {
             let older = self.host.host().read(path);
@@ -377,7 +391,7 @@ impl Experiment<'_> {
     }
 
     /// Writes the log of all runs, a line at a time.
-    fn keep(&self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
+    fn keep(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
         let mut lines = canonical(batch, results.iter());
         self.host
             .host()
@@ -385,7 +399,7 @@ impl Experiment<'_> {
             .map_err(|error| self.failed(&error))
     }
 
-    fn open_log(&self) -> Result<Box<dyn LogFile>, ExperimentError> {
+    fn open_log(&self) -> Result<Box<dyn LogFile>, RunError> {
         self.host
             .host()
             .open_log(self.outputs.log())
@@ -403,18 +417,19 @@ impl Experiment<'_> {
         (self.host.host().now() >= deadline).then_some(Halt::Deadline)
     }
 
-    fn halt(&self, halt: Halt, done: usize, total: usize) -> ExperimentError {
+    fn halt(&self, halt: Halt, done: usize, total: usize) -> RunError {
         let log = self.log_name();
         match halt {
             // Whoever began tells what went wrong.
             Halt::Interrupted | Halt::Fault => {
-                ExperimentError::Interrupted(error::interrupted(done, total, log))
+                self.note.set(Some(error::interrupted(done, total, log)));
+                RunError::Interrupted
             }
-            Halt::Deadline => ExperimentError::TimeLimit(error::time_limit(done, total, log)),
+            Halt::Deadline => RunError::Failed(error::time_limit(done, total, log), Cause::Time),
         }
     }
 
-    fn failed(&self, error: &std::io::Error) -> ExperimentError {
+    fn failed(&self, error: &std::io::Error) -> RunError {
         self.outputs.failed(self.outputs.log(), error)
     }
 
@@ -422,11 +437,11 @@ impl Experiment<'_> {
         self.outputs.log().display().to_string()
     }
 
-    fn emit(&mut self, event: ExperimentEvent) -> Result<(), ExperimentError> {
+    fn emit(&mut self, event: ExperimentEvent) -> Result<(), RunError> {
         Ok(self.host.emit(event)?)
     }
 
-    fn warn(&mut self, warning: Diagnostic) -> Result<(), ExperimentError> {
+    fn warn(&mut self, warning: Diagnostic) -> Result<(), RunError> {
         Ok(self.host.warn(warning)?)
     }
 }

@@ -1,10 +1,11 @@
 //! The files of an experiment: whether they can be written, and writing them.
 
+use crate::command::RunError;
 use crate::command::refusal;
 #[cfg(feature = "figures")]
 use crate::experiment::evaluation::page;
 use crate::experiment::evaluation::{Evaluation, Figure, csv, figure, json_lines};
-use crate::experiment::host::{ExperimentError, error};
+use crate::experiment::host::error;
 use crate::experiment::plan::{
     Format, Output, OutputFile, OutputKind, Part, Plan, Settings, log_path,
 };
@@ -36,7 +37,7 @@ impl<'a> Outputs<'a> {
         plan: &'a Plan,
         settings: &Settings,
         host: &dyn Host,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, RunError> {
         let log = log_path(&plan.name, settings.mode.shard());
         let mut targets = Vec::new();
         for output in &plan.outputs {
@@ -75,7 +76,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// The first file of an output that is there already. `kept` runs are in the log.
-    pub(crate) fn existing(&self, host: &dyn Host, kept: usize) -> Option<ExperimentError> {
+    pub(crate) fn existing(&self, host: &dyn Host, kept: usize) -> Option<RunError> {
         let own = |target: &Target| [Some(target.file.path.clone()), target.beside()];
         let mut files = self.targets.iter().flat_map(own).flatten();
         files
@@ -89,7 +90,7 @@ impl<'a> Outputs<'a> {
         evaluation: &Evaluation,
         settings: &Settings,
         host: &dyn Host,
-    ) -> Result<Contents, ExperimentError> {
+    ) -> Result<Contents, RunError> {
         let origin = evaluation.provenance();
         let mut contents = Vec::with_capacity(self.targets.len());
         for target in &self.targets {
@@ -113,7 +114,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes it.
-    pub(crate) fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), ExperimentError> {
+    pub(crate) fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), RunError> {
         for (path, bytes) in contents {
             host.replace(&path, &bytes)
                 .map_err(|error| self.failed(&path, &error))?;
@@ -122,13 +123,13 @@ impl<'a> Outputs<'a> {
     }
 
     /// The error of a file that could not be written although that was tried beforehand.
-    pub(crate) fn failed(&self, path: &Path, error: &io::Error) -> ExperimentError {
+    pub(crate) fn failed(&self, path: &Path, error: &io::Error) -> RunError {
         error::write_failed(path.display(), write_reason(error), self.log.display()).into()
     }
 }
 
 /// The error of a file that can't be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> RunError {
     let (path, reason) = (path.display().to_string(), write_reason(error));
     refusal::or(error, &path.clone(), None, || {
         error::unwritable(path, reason)
@@ -180,7 +181,7 @@ impl Target<'_> {
     }
 }
 
-fn exists(path: &Path, kept: usize) -> ExperimentError {
+fn exists(path: &Path, kept: usize) -> RunError {
     error::output_exists(path.display(), kept).into()
 }
 

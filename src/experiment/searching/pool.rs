@@ -3,8 +3,9 @@
 use super::tables::Tables;
 use super::watch::{StopSignal, Watch};
 use crate::command::Request;
+use crate::command::RunError;
 use crate::experiment::batch::{Batch, RunResult, Times, seed_of_draws};
-use crate::experiment::host::{ExperimentError, error};
+use crate::experiment::host::error;
 use crate::host::{Clock, STACKS, WaitLimit};
 use crate::version::Provenance;
 use puzzle_core::puzzle::{Fault, Problem};
@@ -29,7 +30,7 @@ pub(crate) enum Progress<'a> {
 }
 
 /// Receives the messages.
-pub(crate) type Supervise<'a> = dyn FnMut(Progress<'_>) -> Result<(), ExperimentError> + 'a;
+pub(crate) type Supervise<'a> = dyn FnMut(Progress<'_>) -> Result<(), RunError> + 'a;
 
 /// Makes runs, on threads where these can be had.
 ///
@@ -64,7 +65,7 @@ impl Pool<'_> {
         &self,
         mut pending: Vec<usize>,
         supervise: &mut Supervise,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), RunError> {
         let mut workers = self.threads.unwrap_or(1).max(1);
         while !pending.is_empty() && !self.signal.is_set() {
             workers = workers.min(pending.len());
@@ -88,7 +89,7 @@ impl Pool<'_> {
         pending: &[usize],
         workers: usize,
         supervise: &mut Supervise,
-    ) -> Result<Vec<usize>, ExperimentError> {
+    ) -> Result<Vec<usize>, RunError> {
         let mut again = Vec::new();
         for &job in pending {
             let mut result = Ok(());
@@ -117,7 +118,7 @@ impl Pool<'_> {
         pending: &[usize],
         workers: usize,
         supervise: &mut Supervise,
-    ) -> Result<Vec<usize>, ExperimentError> {
+    ) -> Result<Vec<usize>, RunError> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         let mut again = Vec::new();

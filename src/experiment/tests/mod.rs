@@ -9,6 +9,7 @@ mod threads;
 use super::batch::{self, Batch};
 use super::host::error;
 use super::*;
+use crate::command::{Cause, RunError};
 use crate::host::Host;
 use crate::version::Provenance;
 use miette::Diagnostic;
@@ -71,22 +72,22 @@ fn ran(plan: &Plan, settings: &Settings) -> Listener {
 }
 
 /// Whether an experiment can't be run for that reason: the code after `experiment::`.
-fn is(error: &ExperimentError, code: &str) -> bool {
-    let ExperimentError::Failed(error) = error else {
+fn is(error: &RunError, code: &str) -> bool {
+    let RunError::Failed(error, _) = error else {
         return false;
     };
     let found = error.code().expect("each has one").to_string();
     found == format!("puzzle_script::{code}")
 }
 
-fn advice(error: &ExperimentError) -> String {
+fn advice(error: &RunError) -> String {
     match error {
-        ExperimentError::Failed(error) => error.proposal().to_string(),
+        RunError::Failed(error, _) => error.proposal().to_string(),
         _ => String::new(),
     }
 }
 
-fn error(plan: &Plan, settings: &Settings, listener: &mut Listener) -> ExperimentError {
+fn error(plan: &Plan, settings: &Settings, listener: &mut Listener) -> RunError {
     run(plan, settings, listener).expect_err("it can't run")
 }
 
@@ -221,7 +222,10 @@ fn a_deadline_ends_it_with_what_is_done() {
         ..Settings::default()
     };
     let error = error(&small(), &settings, &mut Listener::default());
-    assert!(matches!(error, ExperimentError::TimeLimit(_)), "{error:?}");
+    assert!(
+        matches!(error, RunError::Failed(_, Cause::Time)),
+        "{error:?}"
+    );
 }
 
 #[test]
@@ -346,13 +350,12 @@ fn a_wrong_optimal_length_is_told_with_its_board() {
     );
     let error = error(&plan, &Settings::default(), &mut Listener::default());
     assert_eq!(
-        error,
+        puzzle_core::syntax::Diagnostic::from(error),
         error::wrong_optimal(
             "board 11 (15b 324 678)",
             "8 moves",
             "`solveAStar h2` proved 6"
         )
-        .into()
     );
 }
 

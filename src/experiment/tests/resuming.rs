@@ -55,8 +55,8 @@ fn what_ctrl_c_ends_is_kept_and_gone_on_with() {
             ..Listener::default()
         };
         match run(&plan, &Settings::default(), &mut listener) {
-            Err(ExperimentError::Interrupted(_)) => ends += 1,
-            ended => assert_eq!(ended, Ok(())),
+            Err(RunError::Interrupted) => ends += 1,
+            ended => ended.expect("it comes to its end"),
         }
         let mut next = Listener {
             files: listener.files.clone(),
@@ -142,8 +142,8 @@ fn lines_of_other_runs_are_lost_to_force_alone() {
     let (line, count) = (1, 8);
     let reason = "its seed is `42`, here it is `43`";
     assert_eq!(
-        error(&plan, &resumed(), &mut listener),
-        error::strange_log(LOG, line, reason, count).into()
+        puzzle_core::syntax::Diagnostic::from(error(&plan, &resumed(), &mut listener)),
+        error::strange_log(LOG, line, reason, count)
     );
     assert_eq!(listener.file(LOG), before);
     let mut settings = resumed();
@@ -304,7 +304,7 @@ fn what_changed_is_told_and_force_starts_over() {
     ] {
         let mut listener = before();
         let refused = error(&plan, &Settings::default(), &mut listener);
-        let ExperimentError::Failed(report) = &refused else {
+        let RunError::Failed(report, _) = &refused else {
             panic!("{refused:?}")
         };
         let sentence = report.to_string();
@@ -346,7 +346,7 @@ fn what_changed_is_told_and_force_starts_over() {
     };
     let mut listener = ran(&boards("1b2 345 678"), &Settings::default());
     let refused = error(&boards("312 b45 678"), &Settings::default(), &mut listener);
-    let ExperimentError::Failed(report) = &refused else {
+    let RunError::Failed(report, _) = &refused else {
         panic!("{refused:?}")
     };
     assert!(

@@ -1,6 +1,6 @@
 //! Small experiments, and a workspace without an outside, for the tests.
 
-use crate::command::{List, Request};
+use crate::command::{List, Request, RunError};
 use crate::experiment::batch::{Batch, RunIdentity};
 use crate::experiment::*;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
@@ -186,7 +186,7 @@ impl ExperimentHost for Listener {
         _: &HeuristicSpec,
         _: &Puzzle,
         _: &Board,
-    ) -> Result<HeldFormulas, DefinitionFailed> {
+    ) -> Result<HeldFormulas, RunError> {
         Ok(HeldFormulas::default())
     }
 

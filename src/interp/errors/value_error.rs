@@ -1,6 +1,6 @@
 //! Errors of values: numbers, texts, lists, variables.
 
-use crate::interp::errors::error::{Cause, NoValue, RunError};
+use crate::command::{Cause, NoValue, RunError};
 use puzzle_core::syntax::{Diagnostic, Proposal, Span};
 use std::fmt::Display;
 

@@ -1,10 +1,10 @@
 //! `task`: what is graded of a submission.
 
 use crate::check::{TaskStep, are_points};
-use crate::command::{Decimal, Report, Value};
+use crate::command::{Cause, Decimal, Report, Unmet, Value};
 use crate::interp::environment::open_task::{LONGEST, OpenTask, Score};
 use crate::interp::environment::{Environment, Halt, Ran, Result};
-use crate::interp::errors::error::{self, Cause, Unmet};
+use crate::interp::errors::error;
 use crate::interp::errors::value_error;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::session::SolutionCheck;

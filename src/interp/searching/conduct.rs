@@ -1,14 +1,11 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
 use crate::command::{List, Report};
-use crate::experiment::{
-    self, Advance, DefinitionFailed, ExperimentError, ExperimentEvent, ExperimentHost, Plan,
-    Settings,
-};
+use crate::experiment::{self, Advance, ExperimentEvent, ExperimentHost, Plan, Settings};
 use crate::host::{Host, OutputClosed};
 use crate::interp::definition::fault_report;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::{Cause, Event, Progress, RunError};
+use crate::interp::{Event, Progress};
 use crate::version::Provenance;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Fault, HeldFormulas, Puzzle};
@@ -40,28 +37,13 @@ impl Environment<'_> {
         let mut host = SessionHost {
             env: self,
             span,
-            failed: None,
             results: None,
         };
         let ended = experiment::run(plan, &settings, &mut host);
         for own in &plan.puzzles {
             Environment::no_fault(own.puzzle.as_ref())?;
         }
-        let ended = ended.or_else(|error| match error {
-            ExperimentError::OutputClosed => Err(RunError::OutputClosed),
-            ExperimentError::DefinitionFailed => {
-                Err(host.failed.take().expect("the host was told"))
-            }
-            ExperimentError::Interrupted(note) => {
-                host.warn(note)
-                    .map_err(|OutputClosed| RunError::OutputClosed)?;
-                Err(RunError::Interrupted)
-            }
-            ExperimentError::Failed(error) => Err(placed(error, span).into()),
-            ExperimentError::TimeLimit(error) => {
-                Err(RunError::Failed(placed(error, span), Cause::Time))
-            }
-        });
+        let ended = ended.map_err(|error| error.placed(span, LABEL));
         ended.map_err(|error| match host.env.look_now(span) {
             Err(over) if over.is_of_task() => over,
             _ => error,
@@ -72,17 +54,13 @@ impl Environment<'_> {
     }
 }
 
-/// A report of an experiment at the place of its name.
-fn placed(diagnostic: Diagnostic, span: Span) -> Diagnostic {
-    diagnostic.at(span, "this experiment")
-}
+/// The label of the place where an experiment is named.
+const LABEL: &str = "this experiment";
 
 /// The session as the host of an experiment.
 struct SessionHost<'a, 'e> {
     env: &'a mut Environment<'e>,
     span: Span,
-    /// The error of a definition that failed.
-    failed: Option<RunError>,
     /// The values that a script can read of the runs.
     results: Option<List>,
 }
@@ -105,14 +83,9 @@ impl ExperimentHost for SessionHost<'_, '_> {
         heuristic: &HeuristicSpec,
         puzzle: &Puzzle,
         start: &Board,
-    ) -> std::result::Result<HeldFormulas, DefinitionFailed> {
-        match self.env.make_ready(heuristic, puzzle, Some(start)) {
-            Ok(()) => Ok(puzzle.hold(heuristic, Some(start))),
-            Err(error) => {
-                self.failed = Some(error);
-                Err(DefinitionFailed)
-            }
-        }
+    ) -> Result<HeldFormulas> {
+        self.env.make_ready(heuristic, puzzle, Some(start))?;
+        Ok(puzzle.hold(heuristic, Some(start)))
     }
 
     fn emit(&mut self, event: ExperimentEvent) -> std::result::Result<(), OutputClosed> {
@@ -120,7 +93,7 @@ impl ExperimentHost for SessionHost<'_, '_> {
     }
 
     fn warn(&mut self, warning: Diagnostic) -> std::result::Result<(), OutputClosed> {
-        let report = Report::new(&self.env.source, placed(warning, self.span));
+        let report = Report::new(&self.env.source, warning.at(self.span, LABEL));
         self.env.host.emit(Event::Warning(report))
     }
 

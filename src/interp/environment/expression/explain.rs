@@ -1,10 +1,10 @@
 //! The explanation of `expect` where a condition does not hold, and comparisons with values of a session.
 
 use super::{LONGEST_TEXT, Lowered, Word, size_of_text};
-use crate::command::{Given, Value, read_state};
+use crate::command::{Cause, Given, Unmet, Value, read_state};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::errors::error::{self, Cause, Unmet};
+use crate::interp::errors::error;
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::{
