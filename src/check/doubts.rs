@@ -7,17 +7,6 @@ use puzzle_core::syntax::{
 };
 use std::fmt::Display;
 
-/// Commands that draw from the generator that `seed` sets.
-const DRAWING: [&str; 7] = [
-    "randomizeState",
-    "randomMaze",
-    "randomGraph",
-    "solveStochasticHillClimbing",
-    "solveFirstChoice",
-    "solveRandomRestarts",
-    "solveAnnealing",
-];
-
 /// Where the operands of a command stand.
 #[derive(Clone, Copy)]
 pub(super) struct Operands {
@@ -174,11 +163,10 @@ impl Checker<'_> {
             return;
         };
         let named = behind.id.map(|id| self.table.spec(id).name);
-        let draws = DRAWING.contains(&spec.name);
         let [seed] = &behind.arguments[..] else {
             return;
         };
-        if !draws || named != Some("seed") || self.lenient {
+        if !spec.draws || named != Some("seed") || self.lenient {
             return;
         }
         let seed = behind.name.to(seed.span);

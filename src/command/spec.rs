@@ -15,6 +15,10 @@ pub struct CommandSpec {
     pub(crate) parameters: &'static [Parameter],
     /// The role of the command for the checker, beyond operands.
     pub(crate) role: Role,
+    /// Whether it draws from the generator that `seed` sets.
+    pub(crate) draws: bool,
+    /// Whether scripts from before the word may have a procedure of its name.
+    pub(crate) came_late: bool,
 }
 
 /// The sections of `help`.
@@ -368,6 +372,16 @@ impl Kind {
 }
 
 impl CommandSpec {
+    /// What most commands have.
+    pub(crate) const PLAIN: Self = Self {
+        name: "",
+        group: Group::State,
+        parameters: &[],
+        role: Role::Plain,
+        draws: false,
+        came_late: false,
+    };
+
     /// A word of a block.
     pub(crate) const fn entry(
         group: Group,
@@ -380,6 +394,7 @@ impl CommandSpec {
             group,
             parameters,
             role: Role::Entry(role),
+            ..Self::PLAIN
         }
     }
 
@@ -470,11 +485,10 @@ impl CommandSpec {
         self.role == Role::Search
     }
 
-    /// Whether a procedure may have its name, which is the procedure's then where a line begins: scripts from before the word
-    /// may have one. A word that stands only behind a search begins no line.
+    /// Whether a procedure may have its name, which is the procedure's then where a line begins. A word that stands only
+    /// behind a search begins no line.
     pub(crate) fn may_be_hidden(&self) -> bool {
-        matches!(self.role, Role::OfSearch | Role::ModifierOf(_))
-            || ["show", "possible", "checkSearch", "randomGraph"].contains(&self.name)
+        self.came_late || matches!(self.role, Role::OfSearch | Role::ModifierOf(_))
     }
 
     /// Whether limits, an order and the like may stand behind it.

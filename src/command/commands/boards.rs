@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::convert::choice;
-use crate::command::{At, FilmFile, Group, PictureFile, Role};
+use crate::command::{At, FilmFile, Group, PictureFile};
 use puzzle_core::puzzle::Notation;
 
 choice! {
@@ -21,7 +21,6 @@ command! {
     }
     name: "printState",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -29,7 +28,6 @@ command! {
     PrettyPrintState {}
     name: "prettyPrintState",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -40,7 +38,6 @@ command! {
     }
     name: "drawState",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -51,7 +48,6 @@ command! {
     }
     name: "drawSolution",
     group: Group::Result,
-    role: Role::Plain,
 }
 
 choice! {
@@ -72,5 +68,4 @@ command! {
     }
     name: "prettyPrintSolution",
     group: Group::Result,
-    role: Role::Plain,
 }

@@ -1,8 +1,8 @@
 //! The tables that are kept on disk.
 
 use super::command;
+use crate::command::Group;
 use crate::command::convert::choice;
-use crate::command::{Group, Role};
 use crate::host::CacheAction;
 use puzzle_core::heuristic::HeuristicSpec;
 
@@ -25,5 +25,4 @@ command! {
     }
     name: "cache",
     group: Group::Session,
-    role: Role::Plain,
 }

@@ -17,6 +17,7 @@ macro_rules! keywords {
                     group: Group::$group,
                     parameters: $parameters,
                     role: Role::$role,
+                    ..CommandSpec::PLAIN
                 };
             }
         )*

@@ -69,7 +69,10 @@ macro_rules! command {
         impl $crate::command::Word for $type {
             const SPEC: $crate::command::CommandSpec = $crate::command::CommandSpec {
                 parameters: &[$($crate::command::Parameter::of::<$operand>($shown)),*],
-                $($spec: $value,)*
+                ..$crate::command::CommandSpec {
+                    $($spec: $value,)*
+                    ..$crate::command::CommandSpec::PLAIN
+                }
             };
         }
 

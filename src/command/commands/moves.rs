@@ -1,7 +1,7 @@
 //! Moves.
 
 use super::command;
-use crate::command::{At, Group, Role};
+use crate::command::{At, Group};
 use puzzle_core::search::Move;
 
 command! {
@@ -12,7 +12,6 @@ command! {
     }
     name: "move",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -20,5 +19,4 @@ command! {
     LegalMoves {}
     name: "legalMoves",
     group: Group::State,
-    role: Role::Plain,
 }

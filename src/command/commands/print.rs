@@ -1,7 +1,7 @@
 //! Texts.
 
 use super::command;
-use crate::command::{At, Group, Role, Value};
+use crate::command::{At, Group, Value};
 
 command! {
     /// `print "$length moves"`.
@@ -11,5 +11,4 @@ command! {
     }
     name: "print",
     group: Group::Script,
-    role: Role::Plain,
 }

@@ -29,6 +29,7 @@ command! {
         openings: Option<Whole<0>> = "OPENINGS",
     }
     name: "randomMaze",
+    draws: true,
     group: Group::Session,
     role: Role::Puzzle,
 }
@@ -44,6 +45,8 @@ command! {
         options: Option<Box<GraphOptions>> = "[KIND] [distinct SEARCHES]",
     }
     name: "randomGraph",
+    came_late: true,
+    draws: true,
     group: Group::Session,
     role: Role::Puzzle,
 }
@@ -76,5 +79,4 @@ command! {
     }
     name: "setGoal",
     group: Group::Session,
-    role: Role::Plain,
 }

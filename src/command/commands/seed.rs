@@ -1,7 +1,7 @@
 //! The random generator.
 
 use super::command;
-use crate::command::{Group, Role, SeedNumber};
+use crate::command::{Group, SeedNumber};
 
 command! {
     /// `seed 7`.
@@ -11,5 +11,4 @@ command! {
     }
     name: "seed",
     group: Group::Session,
-    role: Role::Plain,
 }

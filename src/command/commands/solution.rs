@@ -1,14 +1,13 @@
 //! Commands about the result of the last search.
 
 use super::command;
-use crate::command::{Group, Plan, Role};
+use crate::command::{Group, Plan};
 
 command! {
     /// `printSolution`.
     PrintSolution {}
     name: "printSolution",
     group: Group::Result,
-    role: Role::Plain,
 }
 
 command! {
@@ -16,7 +15,6 @@ command! {
     PrintPath {}
     name: "printPath",
     group: Group::Result,
-    role: Role::Plain,
 }
 
 command! {
@@ -24,7 +22,6 @@ command! {
     PrintStats {}
     name: "printStats",
     group: Group::Result,
-    role: Role::Plain,
 }
 
 command! {
@@ -35,7 +32,6 @@ command! {
     }
     name: "checkSolution",
     group: Group::Result,
-    role: Role::Plain,
 }
 
 command! {
@@ -43,5 +39,4 @@ command! {
     ApplySolution {}
     name: "applySolution",
     group: Group::Result,
-    role: Role::Plain,
 }

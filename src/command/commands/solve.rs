@@ -193,6 +193,7 @@ search! {
     /// `solveStochasticHillClimbing h2`.
     SolveStochasticHillClimbing(heuristic)
     name: "solveStochasticHillClimbing",
+    draws: true,
     => Algorithm::STOCHASTIC_HILL_CLIMBING
 }
 
@@ -200,6 +201,7 @@ search! {
     /// `solveFirstChoice h2`.
     SolveFirstChoice(heuristic)
     name: "solveFirstChoice",
+    draws: true,
     => Algorithm::FIRST_CHOICE
 }
 
@@ -212,6 +214,7 @@ search! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveRandomRestarts",
+    draws: true,
     => |command| Algorithm::random_restarts(command.restarts.0), heuristic
 }
 
@@ -226,6 +229,7 @@ search! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveAnnealing",
+    draws: true,
     => |command| Algorithm::annealing(command.temperature.0, command.cooling.0), heuristic
 }
 

@@ -15,7 +15,6 @@ command! {
     }
     name: "setState",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -25,8 +24,8 @@ command! {
         drawn: Box<At<Draw>> = "n|walk d|depth d|uniform [distinct]",
     }
     name: "randomizeState",
+    draws: true,
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -34,7 +33,6 @@ command! {
     Reset {}
     name: "reset",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -53,7 +51,6 @@ command! {
     IsSolvable {}
     name: "isSolvable",
     group: Group::State,
-    role: Role::Plain,
 }
 
 command! {
@@ -64,7 +61,6 @@ command! {
     }
     name: "heuristic",
     group: Group::State,
-    role: Role::Plain,
 }
 
 impl Adjust for Undo {

@@ -48,6 +48,7 @@ command! {
         searches: Option<Box<[RequestedSearch]>> = "SEARCH|SEARCHES",
     }
     name: "checkSearch",
+    came_late: true,
     group: Group::Watch,
     role: Role::BeforeSearch,
 }
@@ -121,8 +122,10 @@ impl Word for Possible {
     const SPEC: CommandSpec = CommandSpec {
         parameters: &[Parameter::optional("SEARCH", Kind::Search)],
         name: "possible",
+        came_late: true,
         group: Group::Watch,
         role: Role::BeforeSearch,
+        ..CommandSpec::PLAIN
     };
 }
 
@@ -148,6 +151,7 @@ impl Word for Watch {
         group: Group::Watch,
         parameters: &[Parameter::required("SEARCH", Kind::Search)],
         role: Role::BeforeSearch,
+        ..CommandSpec::PLAIN
     };
 }
 
@@ -171,7 +175,6 @@ command! {
     }
     name: "step",
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 command! {
@@ -182,7 +185,6 @@ command! {
     }
     name: "back",
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 command! {
@@ -193,7 +195,6 @@ command! {
     }
     name: "goTo",
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 command! {
@@ -204,7 +205,6 @@ command! {
     }
     name: "printOpen",
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 command! {
@@ -215,7 +215,6 @@ command! {
     }
     name: "printTree",
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 choice! {
@@ -233,8 +232,8 @@ command! {
         mode: Option<ShowMode> = "predict",
     }
     name: "show",
+    came_late: true,
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 command! {
@@ -245,7 +244,6 @@ command! {
     }
     name: "why",
     group: Group::Watch,
-    role: Role::Plain,
 }
 
 command! {
@@ -253,5 +251,4 @@ command! {
     CompareWatched {}
     name: "compare",
     group: Group::Watch,
-    role: Role::Plain,
 }

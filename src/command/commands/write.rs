@@ -1,7 +1,7 @@
 //! Files that scripts write.
 
 use super::command;
-use crate::command::{At, FileName, Group, Role, Value};
+use crate::command::{At, FileName, Group, Value};
 
 command! {
     /// `write "a.txt" $text`.
@@ -13,5 +13,4 @@ command! {
     }
     name: "write",
     group: Group::Script,
-    role: Role::Plain,
 }
