@@ -64,11 +64,11 @@ fn sections(page: &'static str) -> Vec<Section> {
 /// The section of a word of that group.
 pub(super) fn section_of(group: Group, name: &'static str) -> &'static Section {
     static WORDS: LazyLock<BTreeMap<(Group, &str), Section>> = LazyLock::new(|| {
-        let groups = Group::ALL.into_iter().chain(Group::BLOCKS);
+        let groups = Group::ALL.into_iter().chain(Group::WORDS);
         let of_group = |group: Group| {
             let sections = sections(group.page()).into_iter();
             let is_own =
-                move |own: &Section| Group::BLOCKS.contains(&group) == (own.part == group.title());
+                move |own: &Section| Group::WORDS.contains(&group) == (own.part == group.title());
             sections
                 .filter(is_own)
                 .map(move |own| ((group, own.name), own))
@@ -127,6 +127,12 @@ pub(crate) fn codes_meant(word: &str) -> String {
 }
 
 impl Section {
+    /// Its first sentence, without a full stop.
+    pub(super) fn summary(&self) -> &'static str {
+        let first = self.paragraphs[0];
+        first.strip_suffix('.').unwrap_or(first)
+    }
+
     /// The code as JSON has it.
     pub(crate) fn whole_code(&self) -> String {
         format!("{BEFORE}{}", self.name)

@@ -47,6 +47,8 @@ pub enum Group {
     Puzzle,
     /// Words of the block that defines a graph.
     Graph,
+    /// Names that can be read.
+    Value,
 }
 
 impl Group {
@@ -61,9 +63,14 @@ impl Group {
         Self::Script,
     ];
 
-    /// Those of the words of blocks.
-    pub(crate) const BLOCKS: [Self; 4] =
-        [Self::Experiment, Self::Replay, Self::Puzzle, Self::Graph];
+    /// Those of words that are no commands.
+    pub(crate) const WORDS: [Self; 5] = [
+        Self::Experiment,
+        Self::Replay,
+        Self::Puzzle,
+        Self::Graph,
+        Self::Value,
+    ];
 
     /// Its heading.
     pub fn title(self) -> &'static str {
@@ -79,10 +86,11 @@ impl Group {
             Self::Replay => "Words of `replay`",
             Self::Puzzle => "Words of `define puzzle`",
             Self::Graph => "Words of `define graph`",
+            Self::Value => "Readable names",
         }
     }
 
-    /// The page of the manual with its words; the words of blocks stand below its heading there.
+    /// The page of the manual with its words; words that are no commands stand below its heading there.
     pub(super) fn page(self) -> &'static str {
         match self {
             Self::State => include_str!("../../docs/reference/board.md"),
@@ -92,7 +100,7 @@ impl Group {
             Self::Limit => include_str!("../../docs/reference/limits.md"),
             Self::Session => include_str!("../../docs/reference/session.md"),
             Self::Script => include_str!("../../docs/reference/scripting.md"),
-            Self::Experiment | Self::Replay | Self::Puzzle | Self::Graph => {
+            Self::Experiment | Self::Replay | Self::Puzzle | Self::Graph | Self::Value => {
                 include_str!("../../docs/reference/words.md")
             }
         }
@@ -458,8 +466,7 @@ impl CommandSpec {
     ///
     /// When the manual lacks the word, which a test finds.
     pub fn summary(&self) -> &'static str {
-        let first = self.section().paragraphs[0];
-        first.strip_suffix('.').unwrap_or(first)
+        self.section().summary()
     }
 
     /// The description beyond the summary; may be empty.
