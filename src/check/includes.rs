@@ -1,7 +1,6 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
-use super::{Checker, Purpose, Text};
-use super::{Include, Program, Rehearsed, Step, StepKind};
+use super::{Checker, Include, Program, Step, StepKind, Text};
 use crate::command::{Report, refusal, resolve};
 use crate::host::read_reason;
 use puzzle_core::syntax::{Diagnostic, Parsing, Span};
@@ -33,13 +32,7 @@ impl Checker<'_> {
             if statements.is_empty() {
                 break;
             }
-            let before = steps.len();
             self.statements(statements, &mut steps);
-            if self.purpose == Purpose::Rehearse {
-                let mut own = steps.split_off(before);
-                own.retain(|step| self.is_rehearsed(step));
-                steps.append(&mut own);
-            }
         }
         let found = std::mem::take(&mut self.reports);
         let (unread, others) = parsing.finish();
@@ -61,14 +54,6 @@ impl Checker<'_> {
         self.blocks = blocks;
         self.source = outer;
         steps
-    }
-
-    /// Whether a step of a file is kept for a rehearsal: what that looks at, and the files that it reads.
-    fn is_rehearsed(&mut self, step: &Step) -> bool {
-        let outcome = step.rehearsed(self.table);
-        let is_looked_at = outcome == Rehearsed::Looked && !self.has_ended;
-        self.has_ended |= outcome == Rehearsed::Ended;
-        is_looked_at || matches!(step.kind, StepKind::Include(_))
     }
 
     pub(super) fn include(&mut self, written: &str, span: Span) -> Option<StepKind> {
@@ -141,10 +126,7 @@ impl Checker<'_> {
         self.files += 1;
         self.reading.push(identity);
         let source = text.source.clone();
-        // A rehearsal looks into no file that a script reads.
-        let has_ended = std::mem::replace(&mut self.has_ended, true);
         let steps = self.whole(text);
-        self.has_ended = has_ended;
         self.reading.pop();
         Some(StepKind::Include(Box::new(Include {
             program: Program { source, steps },

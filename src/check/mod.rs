@@ -30,8 +30,8 @@ pub(crate) use known::known_at_end;
 pub(crate) use names::{NameKind, NameUse, Names};
 pub use program::Program;
 pub(crate) use program::{
-    Entry, Experiment, FormulaDefinition, Include, Procedure, PuzzleDefinition, Rehearsed, Step,
-    StepBranch, StepKind, TaskStep, are_points,
+    Entry, Experiment, FormulaDefinition, Include, Procedure, PuzzleDefinition, Step, StepBranch,
+    StepKind, TaskStep, are_points,
 };
 
 use crate::command::{DefinitionKind, Report, Table};
@@ -92,16 +92,6 @@ pub struct Checked {
     pub unreported: usize,
 }
 
-/// The purpose of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// To run it.
-    Run,
-    /// To rehearse it: the program keeps the steps that a rehearsal looks at, and is not to be run. The steps of a long script take
-    /// ten times as much memory as its text.
-    Rehearse,
-}
-
 /// Parses a text and checks it against the table, starting from what is known of the session.
 pub fn check(
     text: Text,
@@ -112,19 +102,6 @@ pub fn check(
 ) -> Checked {
     let source = text.source.clone();
     Checker::new(source, knowledge, table, loader, interactive).checked(text)
-}
-
-/// Checks a text for a rehearsal.
-pub(crate) fn check_for_rehearsal(
-    text: Text,
-    knowledge: Knowledge,
-    table: &Table,
-    loader: &dyn Host,
-) -> Checked {
-    let source = text.source.clone();
-    let mut checker = Checker::new(source, knowledge, table, loader, false);
-    checker.purpose = Purpose::Rehearse;
-    checker.checked(text)
 }
 
 /// Checks a script, with up to so many reports, and resolves its names.
@@ -150,9 +127,6 @@ struct Checker<'a> {
     table: &'a Table,
     loader: &'a dyn Host,
     interactive: bool,
-    purpose: Purpose,
-    /// Whether a rehearsal comes no further.
-    has_ended: bool,
     knowledge: Knowledge,
     source: Arc<Source>,
     /// Parameters and variables of the procedure that is being defined.
@@ -213,8 +187,6 @@ impl<'a> Checker<'a> {
             table,
             loader,
             interactive,
-            purpose: Purpose::Run,
-            has_ended: false,
             knowledge,
             reading: reading.collect(),
             source,

@@ -1,7 +1,7 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
 use super::ProcedureHead;
-use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Setting, Table};
+use crate::command::{Decimal, DefinitionWord, Invocation, Setting};
 use crate::experiment::Block;
 use puzzle_core::puzzles::Family;
 use puzzle_core::puzzles::graph::Graph;
@@ -51,17 +51,6 @@ pub(crate) struct Step {
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
 
-/// The way a rehearsal treats a step. It builds the puzzles and heuristics that a program defines, and runs nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rehearsed {
-    /// It looks at the step.
-    Looked,
-    /// Nothing in it is of concern.
-    Skipped,
-    /// It ends here: behind the step variables, or what is defined, depend on what ran.
-    Ended,
-}
-
 impl Step {
     /// The blocks of the statement that run with it; none of a definition.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = &[Self]> {
@@ -78,44 +67,6 @@ impl Step {
         };
         let branches = branches.iter().map(|branch| &branch.body[..]);
         branches.chain([last])
-    }
-
-    /// The way a rehearsal treats it.
-    pub(crate) fn rehearsed(&self, table: &Table) -> Rehearsed {
-        match &self.kind {
-            StepKind::Let { .. }
-            | StepKind::DefinePuzzle(_)
-            | StepKind::DefineHeuristic(_)
-            | StepKind::DefineSearch(_)
-            | StepKind::Define(_)
-            | StepKind::Experiment(_)
-            | StepKind::Replay(_)
-            | StepKind::Call { .. } => Rehearsed::Looked,
-            StepKind::Command(invocation) => {
-                let spec = table.spec(invocation.command.id);
-                let names_heuristics = |parameter: &Parameter| {
-                    matches!(
-                        parameter.kind,
-                        Kind::Heuristic | Kind::Heuristics | Kind::Algorithms
-                    )
-                };
-                match spec.role {
-                    Role::Include | Role::Definitions(_) => Rehearsed::Ended,
-                    Role::Puzzle => Rehearsed::Looked,
-                    _ if spec.name == "setGoal" => Rehearsed::Looked,
-                    _ if spec.parameters.iter().any(names_heuristics) => Rehearsed::Looked,
-                    _ => Rehearsed::Skipped,
-                }
-            }
-            StepKind::Expect { .. } => Rehearsed::Skipped,
-            StepKind::Include(_)
-            | StepKind::If { .. }
-            | StepKind::Repeat { .. }
-            | StepKind::For { .. }
-            | StepKind::Task(_)
-            | StepKind::Entry(_)
-            | StepKind::ExpectFails { .. } => Rehearsed::Ended,
-        }
     }
 }
 

@@ -17,53 +17,6 @@ fn checked(text: &str) -> Checked {
     check(source.into(), knowledge, &catalog().table, &Nowhere, false)
 }
 
-/// The same for a rehearsal.
-fn checked_for_rehearsal(text: &str) -> Checked {
-    let knowledge = Knowledge::default();
-    let puzzle = knowledge.registry.first();
-    let knowledge = Knowledge {
-        puzzle,
-        ..knowledge
-    };
-    let source = Source::new("", text, None);
-    check_for_rehearsal(source.into(), knowledge, &catalog().table, &Nowhere)
-}
-
-#[test]
-fn for_a_rehearsal_only_the_steps_are_kept_that_it_looks_at() {
-    let far = "define heuristic far = count(c in cells, at($c) != goal($c))";
-    let board = "setState \"b12 345 678\" move right printState expect length >= 0\n".repeat(100);
-    for (text, kept) in [
-        (board.clone(), 0),
-        (format!("{board}{far}\n{board}solveAStar far\n{board}"), 2),
-        (
-            format!("let n = 3 {board}puzzle sliding 2x3\nsetGoal \"1 2 3 4 5 b\"\n{board}"),
-            3,
-        ),
-        (
-            format!("define go {{ move right }}\n{far}\ngo\nsolveAStar far\n"),
-            4,
-        ),
-        // Behind what may have run, nothing is known.
-        (
-            format!("{far}\nrepeat 2 {{ {board} }}\nsolveAStar far\n{far}\n"),
-            1,
-        ),
-        (
-            format!("{far}\nif solved {{ move left }}\npuzzle sliding 2x3\n"),
-            1,
-        ),
-    ] {
-        let (whole, own) = (checked(&text), checked_for_rehearsal(&text));
-        assert_eq!(own.program.steps.len(), kept, "{text}");
-        assert!(whole.program.steps.len() > kept || kept == 4, "{text}");
-        assert_eq!(own.fine, whole.fine);
-    }
-    let wrong = checked_for_rehearsal("move right solveBeem 5\nif true { }\nsetState");
-    assert_eq!(wrong.reports.len(), 2);
-    assert!(!wrong.fine);
-}
-
 /// The codes of its reports, without what all begin with.
 fn codes(text: &str) -> Vec<String> {
     let reports = checked(text).reports.into_iter();

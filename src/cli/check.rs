@@ -56,12 +56,7 @@ fn check_inputs(
     });
     let mut code = 0;
     for input in inputs {
-        // Where tasks are run too, all of it is wanted.
-        let mut checked = if table.is_some() {
-            input.check(&engine, engine.session().knowledge(), terminal.host())
-        } else {
-            input.check_for_rehearsal(&engine, terminal.host())
-        };
+        let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
         if input::accept(&mut checked, terminal)? {
             let folders = TaskFolders {
                 hand_ins: None,

@@ -80,12 +80,6 @@ impl Input {
         engine.check(text, knowledge, host)
     }
 
-    /// Parses and checks it, to rehearse it.
-    pub(crate) fn check_for_rehearsal(self, engine: &Engine, host: &dyn Host) -> Checked {
-        let text = Text::from_bytes(self.name, self.bytes, self.path);
-        engine.check_for_rehearsal(text, host)
-    }
-
     /// Parses and checks it for rows of a table, whose heads are variables beside those that are given; nothing where
     /// it may not run, which is reported.
     pub(crate) fn of_rows(

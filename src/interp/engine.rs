@@ -1,6 +1,6 @@
 //! The one engine behind scripts, the prompt and the library.
 
-use crate::check::{Checked, Knowledge, Names, Program, Text, check, check_for_rehearsal, examine};
+use crate::check::{Checked, Knowledge, Names, Program, Text, check, examine};
 use crate::command::Report;
 use crate::host::{Host, OutputClosed};
 use crate::interp::environment::look::Allowance;
@@ -100,13 +100,6 @@ impl Engine {
     pub fn check(&self, text: Text, knowledge: Knowledge, host: &dyn Host) -> Checked {
         let table = &self.catalog.table;
         check(text, knowledge, table, host, self.options.interactive)
-    }
-
-    /// Checks a text for [`rehearse`](Self::rehearse) alone. The program has only the steps that this looks at, and is
-    /// not to be run.
-    pub fn check_for_rehearsal(&self, text: Text, host: &dyn Host) -> Checked {
-        let table = &self.catalog.table;
-        check_for_rehearsal(text, self.session.knowledge(), table, host)
     }
 
     /// Mistakes in the puzzles that a checked program defines, as far as they show without running.

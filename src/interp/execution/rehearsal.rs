@@ -1,6 +1,6 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
-use crate::check::{Program, PuzzleDefinition, Rehearsed, StepKind};
+use crate::check::{Program, PuzzleDefinition, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Terms, Value, heuristic_of};
 use crate::experiment::{Block, BlockPart, WrittenEntry};
 use crate::interp::environment::{Halt, Result};
@@ -107,11 +107,6 @@ impl Interpreter<'_> {
             if rehearsal.is_spent {
                 return false;
             }
-            match step.rehearsed(&self.env.catalog.table) {
-                Rehearsed::Looked => {}
-                Rehearsed::Skipped => continue,
-                Rehearsed::Ended => return false,
-            }
             match &step.kind {
                 StepKind::Let { name, value } => match self.env.value_before_run(value) {
                     Ok(Some(value)) => self.env.set_variable(*name, value),
@@ -153,6 +148,8 @@ impl Interpreter<'_> {
                                 None => PuzzleFacts::Unknown,
                             };
                         }
+                        // Behind it variables, or what is defined, depend on what ran.
+                        Role::Include | Role::Definitions(_) => return false,
                         // What it makes of a heuristic depends on what stands behind it.
                         _ if spec.name == "setGoal" => rehearsal.chosen = PuzzleFacts::Unknown,
                         _ if rehearsal.chosen == PuzzleFacts::Unknown => {}
@@ -187,6 +184,7 @@ impl Interpreter<'_> {
                     let name = procedure.name.clone();
                     self.env.session.procedures.insert(name, procedure.clone());
                 }
+                StepKind::Expect { .. } => {}
                 _ => return false,
             }
         }
