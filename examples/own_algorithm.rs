@@ -15,7 +15,7 @@ use std::sync::Arc;
 struct MyAStar;
 
 impl SearchAlgorithm for MyAStar {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "myAStar"
     }
 

@@ -111,9 +111,10 @@ impl<'a> Drawn<'a> {
     /// The distance by which a row of a map stands further to the right than the first: in rows of bricks each cell has the
     /// neighbours of a hexagonal one.
     fn aside(&self, row: usize) -> f64 {
-        match self.drawing.is_hex && row % 2 == 1 {
-            true => self.cell / 2.0,
-            false => 0.0,
+        if self.drawing.is_hex && row % 2 == 1 {
+            self.cell / 2.0
+        } else {
+            0.0
         }
     }
 

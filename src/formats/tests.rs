@@ -2,6 +2,7 @@
 
 use super::{Bounds, Format, Metric, Operand, Read, Request};
 use proptest::prelude::*;
+use puzzle_core::puzzle::{Neighbours, Terrain};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::{Diagnostic, Source};
 use std::sync::Arc;
@@ -849,7 +850,6 @@ fn operands_of_maps_say_what_letters_cost() {
         map.request(operands)
             .map(|own| (own.neighbours, own.terrains))
     };
-    use puzzle_core::puzzle::{Neighbours, Terrain};
     let costs = vec![('S', Terrain::Ground(2)), ('W', Terrain::Wall)];
     assert_eq!(
         of(&[word("costs"), list("s 2 W wall")]),

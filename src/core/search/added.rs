@@ -20,6 +20,9 @@ struct Spelled {
     command: SmolStr,
 }
 
+/// All that were asked for, by the line that asks and what the algorithm takes and does.
+type Spellings = HashMap<(String, bool, bool), &'static Spelled>;
+
 impl AddedAlgorithm {
     /// The algorithm of that name with these arguments, as they are written, behind which a heuristic may stand or not; and
     /// whether it tests a state for the goal when it is generated.
@@ -30,8 +33,7 @@ impl AddedAlgorithm {
         tests_early: bool,
     ) -> Self {
         // An algorithm is a small value that is copied everywhere. What a user wrote is kept for the life of the program, once.
-        static ALL: OnceLock<Mutex<HashMap<(String, bool, bool), &'static Spelled>>> =
-            OnceLock::new();
+        static ALL: OnceLock<Mutex<Spellings>> = OnceLock::new();
         let command = format!("solve {name}");
         let mut line = command.clone();
         for argument in arguments {

@@ -139,7 +139,7 @@ proptest! {
 struct MyAStar;
 
 impl SearchAlgorithm for MyAStar {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "mine"
     }
 
@@ -169,7 +169,7 @@ impl SearchAlgorithm for MyAStar {
 struct Liar;
 
 impl SearchAlgorithm for Liar {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "liar"
     }
 

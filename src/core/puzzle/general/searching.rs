@@ -74,6 +74,9 @@ fn run_packed<const WORDS: usize>(
     run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 
+/// An algorithm on a search graph: the goal that it finds.
+type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason> + 'a;
+
 /// Runs an algorithm that was added.
 pub(super) fn search_added(
     puzzle: &Puzzle,
@@ -142,7 +145,7 @@ fn run_added<const WORDS: usize>(
     f_scale: u64,
     limits: &Limits,
     observer: &mut dyn Observer,
-    algorithm: &dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
+    algorithm: &OnGraph<'_>,
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);

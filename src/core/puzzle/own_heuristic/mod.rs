@@ -314,8 +314,8 @@ impl OwnHeuristic {
     }
 
     /// Where it keeps what went wrong in it.
-    pub(super) fn own_faults(&self) -> Option<&Faults> {
-        Some(&self.faults)
+    pub(super) fn own_faults(&self) -> &Faults {
+        &self.faults
     }
 
     /// A part of its text in a line, cut where it is long.

@@ -5,7 +5,7 @@ use super::formulas::{Formulas, Rating};
 use crate::search::{Node, SearchGraph, StopReason};
 use std::collections::BTreeSet;
 
-/// The entry of an open node: its order, its estimate, its age.
+/// The entry of an open node: its order, its estimate, its age; sorted by estimates with these first.
 type Entry = (u64, u64, u64, Node);
 
 /// Bytes of the entries of a node, with their shares of the trees.
@@ -18,9 +18,9 @@ pub(super) struct Focal<'a> {
     /// The factor: numerator and denominator.
     weight: (u64, u64),
     /// Open nodes, the least estimate first.
-    estimated: BTreeSet<(u64, u64, u64, Node)>,
+    estimated: BTreeSet<Entry>,
     /// Those within the bound, the least order first.
-    focal: BTreeSet<Entry>,
+    near: BTreeSet<Entry>,
     /// Estimates up to here are within the bound.
     bound: Option<u64>,
     /// The entry of each node by its number.
@@ -37,7 +37,7 @@ impl<'a> Focal<'a> {
             formulas,
             weight: (1, 1),
             estimated: BTreeSet::new(),
-            focal: BTreeSet::new(),
+            near: BTreeSet::new(),
             bound: None,
             entries: Vec::new(),
             ages: 0,
@@ -98,7 +98,7 @@ impl<'a> Focal<'a> {
         self.entries[index] = Some(entry);
         self.estimated.insert(by_estimate(entry));
         if self.bound.is_some_and(|bound| estimate <= bound) {
-            self.focal.insert(entry);
+            self.near.insert(entry);
         }
         Ok(())
     }
@@ -107,7 +107,7 @@ impl<'a> Focal<'a> {
     fn leave(&mut self, node: Node) {
         if let Some(entry) = self.entries[node.index()].take() {
             self.estimated.remove(&by_estimate(entry));
-            self.focal.remove(&entry);
+            self.near.remove(&entry);
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Focal<'a> {
             estimate <= least.saturating_mul(w.into())
         };
         let first = self
-            .focal
+            .near
             .first()
             .map(|&(_, estimate, _, node)| (estimate, node));
         let nearest = self
@@ -155,9 +155,9 @@ impl<'a> Focal<'a> {
             let added = self.estimated.range((from, 0, 0, Node::START)..);
             let added = added.take_while(|entry| entry.0 <= bound);
             let added = added.map(|&(estimate, order, age, node)| (order, estimate, age, node));
-            self.focal.extend(added);
+            self.near.extend(added);
         } else if before > Some(bound) {
-            self.focal.retain(|&(_, estimate, _, _)| estimate <= bound);
+            self.near.retain(|&(_, estimate, _, _)| estimate <= bound);
         }
     }
 }

@@ -144,7 +144,7 @@ impl OwnSearch {
 
     /// Where it keeps what went wrong in it.
     pub(super) fn faults(&self) -> impl Iterator<Item = &Faults> {
-        self.formulas.iter().filter_map(OwnHeuristic::own_faults)
+        self.formulas.iter().map(OwnHeuristic::own_faults)
     }
 
     /// Its formulas for a run on a puzzle, if they are made.

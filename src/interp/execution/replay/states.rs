@@ -209,7 +209,7 @@ impl States {
             });
             if map.is_hex {
                 atlas["map"]["hex"] = true.into();
-                atlas["map"]["columns"] = (columns as f64 + 0.5).into();
+                atlas["map"]["columns"] = (f64::from(columns as u32) + 0.5).into();
             }
             return atlas;
         }
