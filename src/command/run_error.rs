@@ -105,7 +105,11 @@ impl RunError {
     /// The same, where its report names no place, at this one.
     pub(crate) fn placed(self, span: Span, label: &str) -> Self {
         match self {
-            Self::Failed(diagnostic, cause) if diagnostic.labels().is_none() => {
+            Self::Failed(diagnostic, cause)
+                if diagnostic
+                    .labels()
+                    .is_none_or(|mut own| own.next().is_none()) =>
+            {
                 Self::Failed(diagnostic.at(span, label), cause)
             }
             error => error,

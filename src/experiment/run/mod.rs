@@ -64,12 +64,10 @@ pub(crate) fn run(
 /// Reasons to end an experiment before its last run.
 #[derive(Clone, Copy)]
 enum Halt {
-    /// Ctrl-C.
+    /// Ctrl-C, or a definition failed, of which whoever began tells.
     Interrupted,
     /// The time of the whole run is over.
     Deadline,
-    /// A definition failed.
-    Fault,
 }
 
 struct Experiment<'a> {
@@ -420,8 +418,7 @@ impl Experiment<'_> {
     fn halt(&self, halt: Halt, done: usize, total: usize) -> RunError {
         let log = self.log_name();
         match halt {
-            // Whoever began tells what went wrong.
-            Halt::Interrupted | Halt::Fault => {
+            Halt::Interrupted => {
                 self.note.set(Some(error::interrupted(done, total, log)));
                 RunError::Interrupted
             }
@@ -448,9 +445,8 @@ impl Experiment<'_> {
 
 /// The reason to end if a definition failed before the first search.
 fn fault(plan: &Plan) -> Option<Halt> {
-    let mut puzzles = plan.puzzles.iter();
-    let is_up = puzzles.any(|own| own.puzzle.has_fault());
-    is_up.then_some(Halt::Fault)
+    let is_up = plan.puzzles.iter().any(|own| own.puzzle.has_fault());
+    is_up.then_some(Halt::Interrupted)
 }
 
 /// Estimated time of the runs that are left.
