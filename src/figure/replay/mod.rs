@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "rbcXKJDEq9wQHRFf2EPes9gVVXaJYcgzs/zlb1/6e6U=",
+    script_hash: "EdldhEyBlqzASh0imUNHshciV+9pi/lK09NFCWIIOBQ=",
 };
 
 /// One file that opens anywhere without a network.
