@@ -96,6 +96,7 @@ fn ended(reason: &str) -> &'static str {
         "max_nodes" => "the node limit was met",
         "time_limit" => "the time was over",
         "memory_limit" => "they do not fit the memory limit",
+        "cost_limit" => "a path costs more than can be added up",
         _ => "it was interrupted",
     }
 }

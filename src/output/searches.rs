@@ -14,6 +14,12 @@ pub(super) fn unsolved(report: &UnsolvedReport) -> String {
             let limit = report.max_nodes.unwrap_or(generated);
             format!("No Solution Found in first {limit} nodes generated")
         }
+        StopReason::CostLimit => {
+            format!(
+                "No Solution Found: a path costs more than {} after {generated} nodes generated",
+                u32::MAX
+            )
+        }
         StopReason::DepthLimit => {
             format!("No Solution Found within the depth limit after {generated} nodes generated")
         }

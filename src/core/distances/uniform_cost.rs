@@ -53,7 +53,7 @@ impl<S: PackedState> UniformCost<S> {
         memory: &mut Memory,
     ) -> ControlFlow<Stop> {
         let Some(cost) = before.checked_add(more) else {
-            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+            return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
         };
         let hash = state.hash();
         let id = match self.index.probe(hash, state, &self.states) {

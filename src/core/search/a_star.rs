@@ -220,7 +220,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             }
             let cost = self.domain.step_cost(state, mv, child);
             if self.domain.has_costs() && most_g - label.g < cost {
-                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             }
             let g = label.g + cost;
             let reached = Label::new(g, mv, parent);

@@ -172,7 +172,7 @@ fn layer<D: Domain>(
             meter.generate()?;
             let cost = step_cost(state, mv, child);
             let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
-                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
             let reached = Label::new(g, mv, parent);
             let (id, fate) = match store.enter(child, reached, &mut meter.memory)? {

@@ -21,7 +21,7 @@ pub(crate) fn descent<D: Domain>(
     let flow = run(domain, start, distances, &mut meter, &mut path);
     let length = path.len() as u32;
     meter.prove_moves(domain, length.into());
-    meter.finish(flow, stored, |_| (path, length))
+    meter.finish(flow, stored, |_| (path, Some(length)))
 }
 
 /// Where the descent is; a record knows a state by its number of moves from the start.

@@ -95,8 +95,8 @@ fn search<T: Tree>(
     let (path, deepest, cost) = (search.path, search.deepest, search.cost);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
     let outcome = search.meter.finish(flow, deepest, |_| {
-        let cost = cost.unwrap_or(path.len() as u32);
-        (path, cost)
+        let cost = cost.map_or(Ok(path.len() as u32), u32::try_from);
+        (path, cost.ok())
     });
     (outcome, known)
 }
@@ -148,7 +148,7 @@ struct Search<'a, 'o, T: Tree> {
     deepest: usize,
     path: Vec<Move>,
     /// The cost of the path, where there are costs.
-    cost: Option<u32>,
+    cost: Option<u64>,
 }
 
 impl<'a, T: Tree> Search<'a, '_, T> {
@@ -166,8 +166,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             let flow = self.iterate(&mut walk);
             self.deepest = self.deepest.max(walk.deepest);
             self.path = walk.path;
-            self.cost =
-                (self.tree.has_costs()).then(|| u32::try_from(walk.cost).unwrap_or(u32::MAX));
+            self.cost = self.tree.has_costs().then_some(walk.cost);
             flow?;
             self.crowded = self.meter.statistics.generated - before >= self.workers.enough;
             self.threshold = walk.next;

@@ -247,12 +247,12 @@ impl<'a> Meter<'a> {
 
     /// Closes the account of a search whose loop was left by a break, or by having looked at
     /// everything, while `stored` states were kept. `solution` gives the path to the node that was
-    /// found, and its cost.
+    /// found, and its cost; without one it is more than the greatest cost.
     pub(crate) fn finish(
         mut self,
         flow: ControlFlow<Stop>,
         stored: usize,
-        solution: impl FnOnce(u32) -> (Vec<Move>, u32),
+        solution: impl FnOnce(u32) -> (Vec<Move>, Option<u32>),
     ) -> Outcome {
         self.statistics.stored = self.statistics.stored.max(stored as u64);
         let ending = match flow {
@@ -263,11 +263,13 @@ impl<'a> Meter<'a> {
             ControlFlow::Break(Stop::Reason(reason)) => Ending::Stopped(reason),
             ControlFlow::Break(Stop::Found(id)) => {
                 let (path, cost) = solution(id);
-                let lower_bound = std::mem::take(&mut self.statistics.lower_bound).min(cost);
-                Ending::Solved {
-                    path,
-                    cost,
-                    lower_bound,
+                match cost {
+                    None => Ending::Stopped(StopReason::CostLimit),
+                    Some(cost) => Ending::Solved {
+                        path,
+                        cost,
+                        lower_bound: std::mem::take(&mut self.statistics.lower_bound).min(cost),
+                    },
                 }
             }
         };

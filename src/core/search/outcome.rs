@@ -67,6 +67,8 @@ pub enum StopReason {
     TimeLimit,
     /// It would have needed more memory than allowed.
     MemoryLimit,
+    /// It came to a path that costs more than the greatest sum of costs, 4,294,967,295.
+    CostLimit,
     /// It looked at everything to the depth it was given, and there are deeper states.
     DepthLimit,
     /// It let go of states that led on, and has none left.
@@ -81,10 +83,11 @@ pub enum StopReason {
 
 impl StopReason {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::MaxNodes,
         Self::TimeLimit,
         Self::MemoryLimit,
+        Self::CostLimit,
         Self::DepthLimit,
         Self::DeadEnd,
         Self::Exhausted,
@@ -98,6 +101,7 @@ impl StopReason {
             Self::MaxNodes => "max_nodes",
             Self::TimeLimit => "time_limit",
             Self::MemoryLimit => "memory_limit",
+            Self::CostLimit => "cost_limit",
             Self::DepthLimit => "depth_limit",
             Self::DeadEnd => "dead_end",
             Self::Exhausted => "exhausted",

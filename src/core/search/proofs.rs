@@ -52,10 +52,10 @@ impl Meter<'_> {
     }
 }
 
-/// The cost of moves that are made one after the other; the greatest one stands for all that are greater.
-pub(super) fn path_cost<D: Domain>(domain: &D, start: D::State, path: &[Move]) -> u32 {
+/// The cost of moves that are made one after the other; `None` if it is more than the greatest one.
+pub(super) fn path_cost<D: Domain>(domain: &D, start: D::State, path: &[Move]) -> Option<u32> {
     if !domain.has_costs() {
-        return path.len() as u32;
+        return u32::try_from(path.len()).ok();
     }
     let (mut state, mut cost) = (start, 0_u32);
     for &mv in path {
@@ -67,9 +67,9 @@ pub(super) fn path_cost<D: Domain>(domain: &D, start: D::State, path: &[Move]) -
             }
         });
         if let ControlFlow::Break(next) = made {
-            cost = cost.saturating_add(domain.step_cost(state, mv, next));
+            cost = cost.checked_add(domain.step_cost(state, mv, next))?;
             state = next;
         }
     }
-    cost
+    Some(cost)
 }

@@ -162,7 +162,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let cost = domain.step_cost(state, mv, child);
             // No label is wide enough for a path that costs more.
             if self.store.most_g() - label.g < cost {
-                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             }
             let reached = Label::new(label.g + cost, mv, id);
             self.reach(child, reached, estimate, meter)

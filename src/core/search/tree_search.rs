@@ -202,7 +202,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Continue(());
             }
             let Some(g) = reached else {
-                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
             let node = Node {
                 state: child,

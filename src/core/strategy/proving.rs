@@ -122,7 +122,7 @@ pub(super) fn near(
     };
     let outcome = from_both_sides(puzzle, problem, &goals, &few, observer);
     match outcome.ending {
-        Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit) => {
+        Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit | StopReason::CostLimit) => {
             observer.stage_done(&outcome.statistics);
             None
         }

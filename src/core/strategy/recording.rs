@@ -40,6 +40,7 @@ impl Puzzle {
             Ending::Solved { .. }
                 | Ending::Stopped(
                     StopReason::MaxNodes
+                        | StopReason::CostLimit
                         | StopReason::Exhausted
                         | StopReason::DeadEnd
                         | StopReason::DepthLimit

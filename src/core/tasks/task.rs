@@ -75,7 +75,7 @@ impl Task {
     /// The most bits of a packed state.
     pub const MOST_BITS: u32 = crate::state::MOST_BITS as u32;
     /// The highest cost of an action.
-    pub const HIGHEST_COST: u32 = 1_000_000;
+    pub const HIGHEST_COST: u32 = i32::MAX.cast_unsigned();
 
     /// Whether a goal depends on each variable: it names the variable, or an action asks for it that changes one on
     /// which it depends. Actions that change no such variable are on no way to the goal that needs them.

@@ -17,10 +17,11 @@ const LONGEST_KEPT: usize = 200;
 pub(crate) const FAULT: &str = "fault";
 
 /// Reasons of runs without a solution: the name in the log, and the heading of a column, in the order of the columns.
-pub(crate) const REASONS: [(&str, &str); 8] = [
+pub(crate) const REASONS: [(&str, &str); 9] = [
     (StopReason::MaxNodes.name(), "nodes"),
     (StopReason::TimeLimit.name(), "time"),
     (StopReason::MemoryLimit.name(), "memory"),
+    (StopReason::CostLimit.name(), "cost"),
     (StopReason::DepthLimit.name(), "depth"),
     (StopReason::DeadEnd.name(), "dead end"),
     (StopReason::Exhausted.name(), "exhausted"),

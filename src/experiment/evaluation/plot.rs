@@ -343,6 +343,7 @@ impl Lines<'_> {
                         format!("hit timeLimit {}", limit.as_secs_f64())
                     }
                     ("memory_limit", ..) => "hit the memory limit".to_owned(),
+                    ("cost_limit", ..) => "came to costs that can't be added up".to_owned(),
                     ("depth_limit", ..) => "ended at their depth".to_owned(),
                     (FAULT, ..) => "failed".to_owned(),
                     _ => "found nothing".to_owned(),

@@ -123,6 +123,10 @@ fn must_expand(
                     "the states do not fit the memory limit",
                     "memoryLimit 16GiB",
                 ),
+                StopReason::CostLimit => (
+                    "a path costs more than can be added up",
+                    "take a state that is nearer to the goal",
+                ),
                 StopReason::TimeLimit => ("it ran out of time", "timeLimit none"),
                 _ => ("no path leads to the goal", "isSolvable says why"),
             };
@@ -210,6 +214,7 @@ fn unfinished(cut: Cut, scale: u32, heuristics: &[HeuristicSpec], call: &Call) -
             "the states do not fit the memory limit",
             "memoryLimit 16GiB",
         ),
+        StopReason::CostLimit => ("a path costs more than can be added up", "depth 1000"),
         StopReason::MaxNodes => ("it met the node limit", "maxNodes none"),
         _ => ("it ran out of time", "timeLimit none"),
     };

@@ -115,6 +115,7 @@ fn distances(depth: Option<u32>, interpreter: &mut Interpreter<'_>, call: &Call)
             interpreter.env.look_now(call.name)?;
             let (reason, or) = match reason {
                 StopReason::MemoryLimit => ("they do not fit the memory limit", "a depth"),
+                StopReason::CostLimit => ("a path costs more than can be added up", "a depth"),
                 StopReason::MaxNodes => ("the node limit ended it", "a higher limit"),
                 _ => ("it ran out of time", "a higher limit"),
             };

@@ -423,6 +423,7 @@ pub(crate) fn stopped_sentence(reason: StopReason) -> &'static str {
         StopReason::MaxNodes => "the last search reached its node limit without a solution",
         StopReason::TimeLimit => "the last search ran out of time",
         StopReason::MemoryLimit => "the last search ran out of memory",
+        StopReason::CostLimit => "the last search came to costs that it can't add up",
         StopReason::DepthLimit => "the last search found no solution to the depth it was given",
         StopReason::DeadEnd => "the last search came to a dead end",
         StopReason::Exhausted => "the last search found that there is no solution",

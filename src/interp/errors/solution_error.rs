@@ -33,6 +33,7 @@ pub(crate) fn uncounted_solutions(reason: StopReason, span: Span) -> Diagnostic 
     let (reason, more) = match reason {
         StopReason::MaxNodes => ("the node limit was reached", "maxNodes none"),
         StopReason::MemoryLimit => ("they do not fit the memory limit", "memoryLimit 16GiB"),
+        StopReason::CostLimit => ("they cost more than can be added up", "maxNodes none"),
         _ => ("time ran out", "timeLimit none"),
     };
     Diagnostic::new("run::uncounted_solutions")

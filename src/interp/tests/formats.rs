@@ -226,3 +226,36 @@ fn experiments_and_procedures_read_files() {
     let text = "experiment \"a\" { for n in 1..2 { puzzle sokoban \"l.xsb\" $n } sampling walk depths [0] samples 1 run solveBFS }";
     assert_eq!(run(&files, text).codes(), ["format::malformed"]);
 }
+
+/// Two steps of the highest cost are added up, three are more than any sum.
+#[test]
+fn paths_that_cost_too_much_end_a_search() {
+    let domain = "(define (domain d) (:requirements :action-costs) (:predicates (at ?x) (next ?x ?y)) (:functions (total-cost))
+        (:action go :parameters (?x ?y) :precondition (and (at ?x) (next ?x ?y))
+            :effect (and (not (at ?x)) (at ?y) (increase (total-cost) 2147483647))))";
+    let problem = |goal: &str| {
+        format!(
+            "(define (problem p) (:domain d) (:objects a b c d) (:init (at a) (next a b) (next b c) (next c d) (= (total-cost) 0))
+                (:goal (at {goal})) (:metric minimize (total-cost)))"
+        )
+    };
+    for search in [
+        "solveUCS",
+        "solveAStar lmcut",
+        "solveGreedy ff",
+        "solveIDAStar hmax",
+        "solveRBFS hmax",
+        "solveDFS 9",
+        "solveBeam 5 ff",
+    ] {
+        let script = format!(
+            "puzzle pddl d.pddl p.pddl\n{search} quiet\nif solved {{ print $cost }} else {{ print $reason }}"
+        );
+        let after = |goal: &str| {
+            let files = [("d.pddl", domain), ("p.pddl", &*problem(goal))];
+            printed(&files, &script)
+        };
+        assert_eq!(after("c"), "4294967294", "{search}");
+        assert_eq!(after("d"), "cost_limit", "{search}");
+    }
+}

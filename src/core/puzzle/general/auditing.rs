@@ -83,7 +83,10 @@ fn audit_packed<const WORDS: usize>(
     };
     let is_too_much = |cut: &Cut| {
         let reason = cut.reason;
-        matches!(reason, StopReason::MaxNodes | StopReason::MemoryLimit)
+        matches!(
+            reason,
+            StopReason::MaxNodes | StopReason::MemoryLimit | StopReason::CostLimit
+        )
     };
     let found = match all {
         Some(Err(cut)) if is_too_much(&cut) => run(extent)?,

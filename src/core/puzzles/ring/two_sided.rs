@@ -52,7 +52,7 @@ pub(crate) fn solve(
     };
     let length = path.len() as u32;
     meter.prove_cost(length.into());
-    meter.finish(flow, search.stored as usize, |_| (path, length))
+    meter.finish(flow, search.stored as usize, |_| (path, Some(length)))
 }
 
 /// The filters around the goal, which serve for any number of starts.

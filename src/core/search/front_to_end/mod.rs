@@ -225,7 +225,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
                 End::Goal => domain.step_cost(child, mv, state),
             };
             let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
-                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
             let reached = Label::new(g, mv, parent);
             let entered = side.store.enter(child, reached, &mut meter.memory)?;

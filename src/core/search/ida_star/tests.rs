@@ -88,7 +88,7 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
         if flow.is_break() || walk.next == u64::MAX {
             return meter.finish(flow, deepest, |_| {
                 let length = walk.path.len() as u32;
-                (walk.path, length)
+                (walk.path, Some(length))
             });
         }
         threshold = walk.next;

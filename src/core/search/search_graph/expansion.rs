@@ -58,7 +58,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             }
             let cost = domain.step_cost(state, child.mv, child.state);
             if most_g - label.g < cost {
-                let stop = ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                let stop = ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
                 cut(stop, &mut self.children)?;
             }
             let g = label.g + cost;

@@ -191,14 +191,14 @@ fn reports_name_what_is_wrong_and_its_place() {
 fn a_cost_that_is_too_large_as_a_sum_is_refused() {
     let domain = DOMAIN.replacen(
         "(increase (total-cost) (way ?a ?b))",
-        "(increase (total-cost) (way ?a ?b)) (increase (total-cost) 1000000)",
+        "(increase (total-cost) (way ?a ?b)) (increase (total-cost) 2147483647)",
         1,
     );
     let (_, code, says, _) = refused(&domain, PROBLEM);
     assert_eq!(code, "pddl::too_large");
     assert_eq!(
         says,
-        "the task has 1000004 as the cost of `go`, at most 1000000 fit"
+        "the task has 2147483651 as the cost of `go`, at most 2147483647 fit"
     );
 }
 

@@ -159,3 +159,58 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Sums of the highest costs are right, or the search says that it can't add them up.
+    #[test]
+    fn no_sum_of_high_costs_is_wrong(task in tasks(8, Some(3)), unit in prop::sample::select(vec![Task::HIGHEST_COST / 3, 65_536])) {
+        let mut task = task;
+        for action in &mut task.actions {
+            action.cost *= unit;
+        }
+        let known = true_costs(&task);
+        let distance = known[&task.start()];
+        let relaxation = Relaxation::new(&task, &task.goal);
+        let mut scratch = Scratch::default();
+        for (state, distance) in known.iter().filter_map(|(state, cost)| Some((state, (*cost)?))) {
+            for heuristic in [TaskHeuristic::Max, TaskHeuristic::LandmarkCut] {
+                let estimate = relaxation.estimate(heuristic, state, &mut scratch);
+                prop_assert!(estimate != INFINITE && u64::from(estimate) <= distance);
+            }
+        }
+        let puzzle: Puzzle = Defined::of_task("t", task, String::new(), &[]).expect("a puzzle").into();
+        let problem = Problem {
+            start: puzzle.initial_state(),
+            goal: None,
+            order: puzzle.default_order(),
+        };
+        let limits = Limits { max_nodes: Some(500), ..Limits::default() };
+        for name in ["goalCount", "lmcut", "hadd", "ff", "pdb"] {
+            let heuristic = HeuristicSpec::read(name).expect("a heuristic");
+            for &algorithm in Algorithm::ALL {
+                let outcome = puzzle.search(&problem, algorithm, Some(&heuristic), &limits, &mut Unobserved);
+                let found = format!("{name} {algorithm:?} {:?}", outcome.ending);
+                match &outcome.ending {
+                    Ending::Solved { path, cost, lower_bound } => {
+                        prop_assert_eq!(u64::from(*cost), puzzle.cost(&problem.start, path), "{}", found);
+                        let distance = distance.expect("there is a solution");
+                        prop_assert!(u64::from(*cost) >= distance, "{}", found);
+                        if algorithm.takes_heuristic() {
+                            prop_assert!(u64::from(*lower_bound) <= distance, "{}", found);
+                        }
+                    }
+                    Ending::Stopped(StopReason::Exhausted | StopReason::Unsolvable) => {
+                        prop_assert_eq!(distance, None, "{}", found);
+                    }
+                    // The states before the goal cost no more than it does, and so do not their successors.
+                    Ending::Stopped(StopReason::CostLimit) if algorithm == Algorithm::A_STAR => {
+                        prop_assert!(distance.is_none_or(|own| own > 1 << 31), "{}", found);
+                    }
+                    Ending::Stopped(_) => {}
+                }
+            }
+        }
+    }
+}
