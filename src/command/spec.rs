@@ -1,6 +1,6 @@
 //! The specification of a command: its name and its parameters; the manual has its text for `help`.
 
-use super::Taken;
+use super::{Taken, algorithm_names};
 use super::manual::{Section, section_of};
 use puzzle_core::search::TuningOption;
 
@@ -471,7 +471,14 @@ impl CommandSpec {
 
     /// The description beyond the summary; may be empty.
     pub fn description(&self) -> String {
-        self.section().paragraphs[1..].join(" ")
+        let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
+        let named = kinds.any(|kind| kind == Kind::Algorithms).then(|| {
+            let names = algorithm_names().join(" ");
+            format!("Algorithms: {names}, with their operands in parentheses.")
+        });
+        let own = &self.section().paragraphs[1..];
+        let all = own.iter().map(|own| (*own).to_owned()).chain(named);
+        all.collect::<Vec<_>>().join(" ")
     }
 
     /// Scripts that show it; each of a command runs as it is.

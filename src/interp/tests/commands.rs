@@ -565,3 +565,13 @@ fn why_says_what_is_against_a_state_that_reaches_no_goal() {
         "{told}"
     );
 }
+
+#[test]
+fn the_manual_names_every_search_that_a_word_tunes() {
+    for spec in crate::interp::catalog().table.specs() {
+        if let Some(option) = spec.option() {
+            let due = format!("Write it after {}.", option.commands().join(", "));
+            assert!(spec.description().contains(&due), "{}: {due}", spec.name);
+        }
+    }
+}
