@@ -73,6 +73,8 @@ pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::{choice, one_word, read_state};
 #[cfg(feature = "terminal")]
 pub(crate) use manual::codes_meant;
-pub(crate) use manual::{Section, explained, explanation, pages, shown_code};
+#[cfg(any(test, feature = "terminal"))]
+pub(crate) use manual::{Section, pages};
+pub(crate) use manual::{explained, explanation, shown_code};
 pub(crate) use named_file::resolve;
 pub(crate) use value::word_value;

@@ -1,7 +1,7 @@
 //! The specification of a command: its name and its parameters; the manual has its text for `help`.
 
-use super::{Taken, algorithm_names};
 use super::manual::{Section, section_of};
+use super::{Taken, algorithm_names};
 use puzzle_core::search::TuningOption;
 
 /// A command as everything but its execution sees it.

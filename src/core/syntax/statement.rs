@@ -90,6 +90,13 @@ impl Parser<'_> {
                     }
                     StatementKind::Error
                 }
+                // Without the brackets before it it would be an operand.
+                Reserved::No
+                    if self.previous.kind == TokenKind::RightBracket
+                        && self.spelled_command(None).is_none() =>
+                {
+                    self.no_command()
+                }
                 Reserved::No => self.command(None),
             },
             _ => self.no_command(),

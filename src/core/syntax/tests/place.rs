@@ -124,7 +124,7 @@ fn what_must_follow_leaves_nothing_else() {
     ] {
         assert_eq!(ways(text), "", "{text}");
     }
-    assert_eq!(ways("define "), "heuristic; puzzle; graph");
+    assert_eq!(ways("define "), "heuristic; puzzle; graph; search");
     assert_eq!(ways("let x = "), "operand");
     assert_eq!(ways("repeat "), "operand");
 }
