@@ -227,6 +227,9 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
 
 impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph<'_, '_, D, H, B> {
     fn start(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason> {
+        if self.store.len() > 0 {
+            return Ok(());
+        }
         let (domain, state) = (self.domain, self.start);
         let entered = self
             .store

@@ -63,7 +63,7 @@ pub type Rate<'a> = dyn FnMut(&Reached<'_>) -> Result<Option<Priority>, StopReas
 ///
 /// A search begins with [`start`](Self::start). Errors of all methods are the reasons why a search must end, and are to be returned.
 pub trait SearchGraph {
-    /// Reaches the start, and opens it with the priority that it gets.
+    /// Reaches the start, and opens it with the priority that it gets; once.
     fn start(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason>;
 
     /// Takes the first node of the open list, one that was not expanded since it was opened.
