@@ -682,9 +682,9 @@ const checks = {
     assert.equal(await page.locator("#verdict").innerText(), "");
     await runs(page);
     await page.getByText("✓ The check holds.").waitFor();
-    await page.getByText("Step 1 of 6 ✓").waitFor();
+    await page.getByText("Step 1 of 8 ✓").waitFor();
     await again(page);
-    await page.getByText("Step 1 of 6 ✓").waitFor();
+    await page.getByText("Step 1 of 8 ✓").waitFor();
     await context.close();
     await screens(`${home}#l=Mazes%20and%20maps`, "lesson", runs);
   },
