@@ -5,12 +5,9 @@ use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{self, FaultKind, Trip};
 use crate::puzzle::own_heuristic::CompiledHeuristic;
 use crate::puzzle::{OwnHeuristic, Puzzle};
-use crate::search::{Estimate, INFINITE, Node, Priority, Reached, SearchGraph, StopReason};
+use crate::search::{Estimate, FAR, INFINITE, Node, Priority, Reached, SearchGraph, StopReason};
 use crate::state::Board;
 use std::sync::Arc;
-
-/// From here on an f is infinite.
-const FAR: u64 = 1 << 62;
 
 /// A number that a formula reads.
 #[derive(Clone, Copy, Debug)]
