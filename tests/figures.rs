@@ -222,21 +222,22 @@ fn page_of_short_searches_is_written_alike() {
     fs::write(path, html).expect("the folder of the tests takes files");
 }
 
-/// One search alone, with room for all of its parts; one on a map whose cells cost, and one on a graph.
+/// One search alone, with room for all of its parts; one on a map whose cells cost, one on its cells as hexagons, one on a graph.
 #[test]
 fn page_of_one_search_is_written() {
     let board = "replay \"one.html\" { setState \"142 758 3b6\" run solveAStar h2 }\n";
     let map = "puzzle maze \"m.txt\"\nreplay \"map.html\" { run solveAStar manhattan }";
+    let hex = "puzzle maze \"m.txt\" hex\nreplay \"hex.html\" { run solveAStar hex }";
     let graph = include_str!("../scripts/romania.txt");
     let graph = graph.split_once("prettyPrintState").expect("a map").0;
     let graph = format!("{graph}replay \"graph.html\" {{ run solveUCS }}");
-    let ran = Script::new(&format!("{board}{map}\n{graph}"))
+    let ran = Script::new(&format!("{board}{map}\n{hex}\n{graph}"))
         .file(
             "m.txt",
             "##########\n#S  5    #\n# ## ### #\n#  5   #G#\n##########\n",
         )
         .run();
-    for name in ["one.html", "map.html", "graph.html"] {
+    for name in ["one.html", "map.html", "hex.html", "graph.html"] {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(path, ran.file(name)).expect("the folder of the tests takes files");
     }

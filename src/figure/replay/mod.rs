@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "EdldhEyBlqzASh0imUNHshciV+9pi/lK09NFCWIIOBQ=",
+    script_hash: "aTnPkEOzkELWCGU4PsgtM8w1YqU4dpiZRYABW1Ley28=",
 };
 
 /// One file that opens anywhere without a network.

@@ -89,7 +89,9 @@
   };
 
   /* The part of a cell by which odd rows of hexagonal cells stand further to the right. */
-  const aside = (map, row) => (map.hex ? (row & 1) / 2 : 0);
+  function aside(map, row) {
+    return map.hex ? (row & 1) / 2 : 0;
+  }
 
   /* Places on a map: states are its cells, each in its row and column. */
   function grid({ size, map, places }) {
