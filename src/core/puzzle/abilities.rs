@@ -2,7 +2,7 @@
 //! that this puzzle has no such thing.
 
 use super::audited::BoardAudit;
-use super::general::{Recording, RecordingOptions};
+use super::general::{GraphSearch, Recording, RecordingOptions};
 use super::method::{OwnMethod, Solved};
 use super::shortest::Shortest;
 use super::{Problem, Sampling, SamplingError, Solvability};
@@ -159,6 +159,20 @@ pub trait Solver {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let _ = (problem, algorithm, heuristic, weights, limits, observer);
+        None
+    }
+
+    /// Runs an algorithm that was added on the search graph of its own states; `None` where a heuristic of the algorithm can't be
+    /// searched with here.
+    #[doc(hidden)]
+    fn search_graph(
+        &self,
+        problem: &Problem,
+        search: &GraphSearch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let _ = (problem, search, limits, observer);
         None
     }
 

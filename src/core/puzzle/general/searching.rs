@@ -1,16 +1,17 @@
 //! Searches over boards.
 
 use super::domain::{BoardDomain, packing};
+use super::is_plain;
 use super::paths::Paths;
 use super::prepared::{PreparedHeuristic, prepare, prepare_for};
 use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{OwnSearch, Problem, Puzzle};
+use crate::puzzle::{OwnSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{
-    AddedAlgorithm, Algorithm, Ending, Limits, Node, Observer, Outcome, SearchGraph, Statistics,
-    StopReason, ida_star_from, search_graph,
+    AddedAlgorithm, Algorithm, Domain, Ending, Heuristic, Limits, Node, Observer, Outcome,
+    SearchGraph, Statistics, StopReason, ida_star_from, search_graph,
 };
-use crate::state::by_words;
+use crate::state::{Board, by_words};
 
 /// Runs one algorithm.
 pub(crate) fn search(
@@ -74,10 +75,19 @@ fn run_packed<const WORDS: usize>(
     run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 
-/// An algorithm on a search graph: the goal that it finds.
-type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason> + 'a;
+/// An algorithm that was added, with all that it needs beside the states of the puzzle.
+pub struct GraphSearch<'a> {
+    /// Its heuristics, which were accepted.
+    pub(crate) heuristics: &'a [HeuristicSpec],
+    /// The weights of those that were added.
+    pub(crate) weights: &'a WeightsOf<'a>,
+    /// The number of units of its f in a cost of 1; `None` for the scale of its first heuristic.
+    pub(crate) f_scale: Option<u64>,
+    /// It, on a search graph: the goal that it finds.
+    pub(crate) run: &'a dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
+}
 
-/// Runs an algorithm that was added.
+/// Runs an algorithm that was added: on the family's own states where it can carry the heuristics, else on boards.
 pub(super) fn search_added(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -91,14 +101,46 @@ pub(super) fn search_added(
     let key = OwnSearch::key(added.arguments(), heuristic);
     let own = algorithm.own();
     let formulas = own.and_then(|own| Some((own, own.prepared(puzzle, &key, goal)?)));
-    let named = match &formulas {
-        Some((_, formulas)) => formulas.heuristics(),
-        None => heuristic.map_or(&[][..], std::slice::from_ref),
+    let arguments = added.arguments().iter();
+    let numbers: Vec<f64> = arguments
+        .map(|own| own.parse().unwrap_or(f64::NAN))
+        .collect();
+    let weights = |one: &HeuristicSpec| puzzle.weights(one, goal);
+    let search = GraphSearch {
+        heuristics: match &formulas {
+            Some((_, formulas)) => formulas.heuristics(),
+            None => heuristic.map_or(&[][..], std::slice::from_ref),
+        },
+        weights: &weights,
+        f_scale: { formulas.as_ref() }.map(|(own, formulas)| formulas.f_scale(own.place_of_f())),
+        run: &|graph| match (&formulas, own) {
+            (Some((own, formulas)), _) => own.run(formulas, graph),
+            (None, None) => algorithm.search(&numbers, graph),
+            (None, Some(own)) => {
+                own.was_not_made(&problem.start);
+                Err(StopReason::Interrupted)
+            }
+        },
     };
+    let carried =
+        !is_plain() && !{ search.heuristics.iter() }.any(|one| puzzle.is_proved_as_a_whole(one));
+    let family = puzzle.solver().filter(|_| carried);
+    let packed = family.and_then(|family| family.search_graph(problem, &search, limits, observer));
+    packed.unwrap_or_else(|| search_boards(puzzle, problem, &search, limits, observer))
+}
+
+/// Runs an algorithm that was added on boards.
+fn search_boards(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    search: &GraphSearch<'_>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
     let mut prepared = Vec::new();
     let mut tables = 0;
-    for spec in named {
-        match prepare(puzzle, Some(spec), goal, limits, observer) {
+    for spec in search.heuristics {
+        match prepare(puzzle, Some(spec), problem.goal.as_ref(), limits, observer) {
             Ok(one) => {
                 tables += one.bytes();
                 prepared.push(one);
@@ -110,50 +152,44 @@ pub(super) fn search_added(
         memory: limits.memory.saturating_sub(tables),
         ..*limits
     };
-    let arguments = added.arguments().iter();
-    let numbers: Vec<f64> = arguments
-        .map(|own| own.parse().unwrap_or(f64::NAN))
-        .collect();
-    let h_scale = prepared.first().map_or(1, PreparedHeuristic::units);
-    let f_scale = match &formulas {
-        Some((own, formulas)) => formulas.f_scale(own.place_of_f()),
-        None => h_scale.into(),
-    };
     let words = packing(&**puzzle, &problem.start).words();
-    let run = by_words!(run_added, words, [1, 2, 5, 18]);
-    let space = (puzzle, problem);
-    run(
-        space,
-        &prepared,
-        f_scale,
-        &limits,
-        observer,
-        &|graph| match (&formulas, own) {
-            (Some((own, formulas)), _) => own.run(formulas, graph),
-            (None, None) => algorithm.search(&numbers, graph),
-            (None, Some(own)) => {
-                own.was_not_made(&problem.start);
-                Err(StopReason::Interrupted)
-            }
-        },
-    )
+    let run = by_words!(run_on_boards, words, [1, 2, 5, 18]);
+    run((puzzle, problem), search, &prepared, &limits, observer)
 }
 
-fn run_added<const WORDS: usize>(
+fn run_on_boards<const WORDS: usize>(
     (puzzle, problem): (&Puzzle, &Problem),
+    search: &GraphSearch<'_>,
     heuristics: &[PreparedHeuristic<'_>],
-    f_scale: u64,
     limits: &Limits,
     observer: &mut dyn Observer,
-    algorithm: &OnGraph<'_>,
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
     let board = |state| domain.board(state);
-    let space = (&domain, start);
-    search_graph(
-        space, heuristics, f_scale, limits, observer, &board, algorithm,
-    )
+    search.run_on((&domain, start), heuristics, limits, observer, &board)
+}
+
+impl GraphSearch<'_> {
+    /// Runs it on a state space with its heuristics.
+    pub(crate) fn run_on<D: Domain, H: Heuristic<D>>(
+        &self,
+        space: (&D, D::State),
+        heuristics: &[H],
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        board: &impl Fn(D::State) -> Board,
+    ) -> Outcome {
+        search_graph(
+            space,
+            heuristics,
+            self.f_scale,
+            limits,
+            observer,
+            board,
+            self.run,
+        )
+    }
 }
 
 /// The outcome of a search that did not begin.

@@ -49,7 +49,7 @@ pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
 }
 
 /// Runs an algorithm on the graph of a state space with these heuristics. It returns the goal that it found, or `None` where it
-/// gives up. `f_scale` is the number of units of its f in a cost of 1.
+/// gives up. `f_scale` is the number of units of its f in a cost of 1, where it is not the scale of its first heuristic.
 ///
 /// On every optimal path there is a node that is open or was left out, and whose g is the cost of its part of this path. So with
 /// an admissible heuristic the least g + h of all these nodes is a lower bound, whatever the priorities are (Hart, Nilsson and
@@ -57,15 +57,15 @@ pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
 pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
     (domain, start): (&D, D::State),
     heuristics: &[H],
-    f_scale: u64,
+    f_scale: Option<u64>,
     limits: &Limits,
     observer: &mut dyn Observer,
     board: &impl Fn(D::State) -> Board,
-    algorithm: impl FnOnce(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
+    algorithm: &dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
 ) -> Outcome {
     let h_scale = heuristics.first().map_or(1, Heuristic::scale);
     if let Some(recorder) = observer.recorder() {
-        recorder.begin(true, (h_scale, f_scale));
+        recorder.begin(true, (h_scale, f_scale.unwrap_or(h_scale.into())));
     }
     let mut graph = Graph {
         domain,

@@ -16,8 +16,8 @@ use crate::heuristic::{
     WalkingDistance,
 };
 use crate::puzzle::{
-    Estimator, Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
-    Untabled, run_algorithm, stopped,
+    Estimator, GraphSearch, Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest,
+    Solved, Solver, Untabled, run_algorithm, stopped,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
@@ -72,6 +72,25 @@ impl Solver for Sliding {
         let search_for = (algorithm, &chosen);
         let outcome = search(self.grid, (problem, &goal), search_for, limits, observer);
         Some(outcome)
+    }
+
+    fn search_graph(
+        &self,
+        problem: &Problem,
+        search: &GraphSearch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let goal = self.goal_of(problem);
+        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
+        let chosen = |one| weighing(self.grid, one, search.weights, &tiles);
+        let heuristics: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
+        let of = (search, &heuristics?[..]);
+        let outcome = packed!(
+            self.grid.cells(),
+            run_on_graph(self.grid, (problem, &goal), of, limits, observer)
+        );
+        Some(outcome.unwrap_or_else(stopped))
     }
 
     fn record(
@@ -287,6 +306,26 @@ fn run_packed<S: Cells>(
     Ok(run_algorithm(
         algorithm, space, estimates, &limits, observer, board,
     ))
+}
+
+/// Runs an algorithm that was added with states packed into `S`.
+fn run_on_graph<S: Cells>(
+    grid: Grid,
+    (problem, goal): (&Problem, &Board),
+    (search, heuristics): (&GraphSearch<'_>, &[NamedHeuristic]),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, StopReason> {
+    let domain: SlidingDomain<S> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
+    let start = domain.pack(problem.start.cells());
+    let mut limits = *limits;
+    let heuristics: Result<Vec<_>, _> = heuristics
+        .iter()
+        .map(|own| own.build_within(domain.grid(), &mut limits, observer))
+        .collect();
+    let board = |state| Board::new(&domain.unpack(state));
+    Ok(search.run_on((&domain, start), &heuristics?, &limits, observer, &board))
 }
 
 /// The heuristic of an algorithm: where that asks for estimates of the distance from the start, made once more for the start
