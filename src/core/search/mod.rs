@@ -134,8 +134,8 @@ pub use record::{
     SuccessorOutcome, Taken,
 };
 pub use rectangle::rectangle_search;
-pub(crate) use search_graph::search_graph;
 pub use search_graph::{Node, Priority, Rate, Reached, SearchGraph};
+pub(crate) use search_graph::{OnGraph, search_graph};
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};

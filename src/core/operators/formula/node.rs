@@ -46,6 +46,7 @@ impl Operation {
     /// # Errors
     ///
     /// [`FaultKind::DivisionByZero`], or [`FaultKind::Overflow`] beyond 64 bits.
+    #[inline]
     pub fn of(self, left: i64, right: i64) -> Result<i64, FaultKind> {
         let result = match self {
             Self::Add => left.checked_add(right),
@@ -58,7 +59,11 @@ impl Operation {
             // Of the least number and -1 only the quotient is too large.
             Self::Remainder => Some(left.wrapping_rem(right)),
         };
-        result.ok_or(FaultKind::Overflow)
+        // A fault is made where there is one: to drop one for each number takes longer than to calculate it.
+        match result {
+            Some(number) => Ok(number),
+            None => Err(FaultKind::Overflow),
+        }
     }
 
     /// The same of numbers of which [`INFINITE`] stands for infinity.
@@ -66,14 +71,15 @@ impl Operation {
     /// # Errors
     ///
     /// As those of [`of`](Self::of), and [`FaultKind::Undefined`].
+    #[inline]
     pub fn extended(self, left: i64, right: i64) -> Result<i64, FaultKind> {
         if is_infinite(left) || is_infinite(right) {
             return self.of_infinite(left, right);
         }
-        let finite = self.of(left, right)?;
-        Some(finite)
-            .filter(|&number| !is_infinite(number))
-            .ok_or(FaultKind::Overflow)
+        match self.of(left, right) {
+            Ok(number) if is_infinite(number) => Err(FaultKind::Overflow),
+            found => found,
+        }
     }
 
     /// The same if one side is infinite: 0 times infinity is 0.

@@ -8,8 +8,8 @@ use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{OwnSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{
-    AddedAlgorithm, Algorithm, Domain, Ending, Heuristic, Limits, Node, Observer, Outcome,
-    SearchGraph, Statistics, StopReason, ida_star_from, search_graph,
+    AddedAlgorithm, Algorithm, Domain, Ending, Heuristic, Limits, Observer, OnGraph, Outcome,
+    Statistics, StopReason, ida_star_from, search_graph,
 };
 use crate::state::{Board, by_words};
 
@@ -83,8 +83,8 @@ pub struct GraphSearch<'a> {
     pub(crate) weights: &'a WeightsOf<'a>,
     /// The number of units of its f in a cost of 1; `None` for the scale of its first heuristic.
     pub(crate) f_scale: Option<u64>,
-    /// It, on a search graph: the goal that it finds.
-    pub(crate) run: &'a dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
+    /// It, on a search graph.
+    pub(crate) run: &'a OnGraph<'a>,
 }
 
 /// Runs an algorithm that was added: on the family's own states where it can carry the heuristics, else on boards.

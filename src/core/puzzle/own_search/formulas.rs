@@ -278,10 +278,11 @@ impl Rating<'_> {
 
     /// An estimate in other units.
     fn scaled(&self, estimate: Estimate, heuristic: usize, scale: u32) -> Estimate {
-        if estimate == INFINITE {
-            return INFINITE;
-        }
         let own = u64::from(self.scales[heuristic]) * u64::from(self.formulas.cost_scale);
+        // No division where units are the same, as they nearly always are.
+        if estimate == INFINITE || own == u64::from(scale) {
+            return estimate;
+        }
         let told = u64::from(estimate) * u64::from(scale) / own;
         told.min(u64::from(INFINITE - 1)) as Estimate
     }

@@ -48,6 +48,9 @@ pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
     }
 }
 
+/// An algorithm on a search graph: the goal that it finds.
+pub(crate) type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason> + 'a;
+
 /// Runs an algorithm on the graph of a state space with these heuristics. It returns the goal that it found, or `None` where it
 /// gives up. `f_scale` is the number of units of its f in a cost of 1, where it is not the scale of its first heuristic.
 ///
@@ -61,7 +64,7 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
     board: &impl Fn(D::State) -> Board,
-    algorithm: &dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
+    algorithm: &OnGraph<'_>,
 ) -> Outcome {
     let h_scale = heuristics.first().map_or(1, Heuristic::scale);
     if let Some(recorder) = observer.recorder() {

@@ -3,7 +3,7 @@
 mod expansion;
 mod graph;
 
-pub(crate) use graph::search_graph;
+pub(crate) use graph::{OnGraph, search_graph};
 
 use super::{Estimate, StopReason};
 use crate::state::Board;
