@@ -48,7 +48,7 @@ pub use changed::changed;
 pub use external::{Estimator as ExternalEstimator, EstimatorError, Subject};
 #[doc(hidden)]
 #[doc(hidden)]
-pub use general::GraphSearch;
+pub use general::{GraphSearch, ShapeSearch};
 pub use general::{KeptLayers, LeastWork, search_plainly};
 pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;

@@ -2,13 +2,13 @@
 
 use super::{
     Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Network, Notation, NotationError,
-    OnMap, Problem, Sampler, SolvabilityTest, Solver, Step,
+    OnMap, Problem, Sampler, ShapeSearch, SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::groups::ExactCount;
 use crate::heuristic::{CellWeights, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
-use crate::search::{Algorithm, Limits, Observer, Outcome};
+use crate::search::{Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::tasks::Task;
 use smol_str::SmolStr;
@@ -243,18 +243,17 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// The outcome of an algorithm that is run as on a built-in puzzle of the same shape, if there is one: to the node what
-    /// the general engine comes to. A heuristic comes with its weights by cell, where it or a part of it is a sum of such.
+    /// The outcome of a search that is run as on a built-in puzzle of the same shape, if there is one: to the node what
+    /// the general engine comes to.
     #[doc(hidden)]
     fn search_by_shape(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<(&HeuristicSpec, &WeightsOf<'_>)>,
+        search: &ShapeSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let _ = (problem, algorithm, heuristic, limits, observer);
+        let _ = (problem, search, limits, observer);
         None
     }
 

@@ -30,7 +30,7 @@ pub use recording::{Recording, RecordingOptions, Steps};
 pub(crate) use recording::{record_along, record_descent, record_from_both_sides, run_algorithm};
 pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
-pub use searching::GraphSearch;
+pub use searching::{GraphSearch, ShapeSearch};
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
@@ -157,7 +157,8 @@ impl Puzzle {
         if fits && !is_plain() && observer.recorder().is_none() {
             let weighed = by_weights.filter(|_| algorithm.is_informed());
             let weighed = weighed.map(|heuristic| (heuristic, &weights as &WeightsOf<'_>));
-            let found = self.search_by_shape(problem, algorithm, weighed, limits, observer);
+            let search = ShapeSearch::Algorithm(algorithm, weighed);
+            let found = self.search_by_shape(problem, &search, limits, observer);
             if let Some(outcome) = found {
                 return outcome;
             }

@@ -87,6 +87,14 @@ pub struct GraphSearch<'a> {
     pub(crate) run: &'a OnGraph<'a>,
 }
 
+/// A search that is asked of a puzzle of the same shape.
+pub enum ShapeSearch<'a> {
+    /// By an algorithm of the table. A heuristic comes with its weights by cell, where it or a part of it is a sum of such.
+    Algorithm(Algorithm, Option<(&'a HeuristicSpec, &'a WeightsOf<'a>)>),
+    /// By one that was added.
+    Graph(&'a GraphSearch<'a>),
+}
+
 /// Runs an algorithm that was added: on the family's own states where it can carry the heuristics, else on boards.
 pub(super) fn search_added(
     puzzle: &Puzzle,
@@ -124,8 +132,13 @@ pub(super) fn search_added(
     };
     let carried =
         !is_plain() && !{ search.heuristics.iter() }.any(|one| puzzle.is_proved_as_a_whole(one));
-    let family = puzzle.solver().filter(|_| carried);
-    let packed = family.and_then(|family| family.search_graph(problem, &search, limits, observer));
+    let mut packed = None;
+    if carried && let Some(family) = puzzle.solver() {
+        packed = family.search_graph(problem, &search, limits, observer);
+    } else if carried && observer.recorder().is_none() {
+        let search = ShapeSearch::Graph(&search);
+        packed = puzzle.search_by_shape(problem, &search, limits, observer);
+    }
     packed.unwrap_or_else(|| search_boards(puzzle, problem, &search, limits, observer))
 }
 

@@ -18,15 +18,15 @@ use solvability::Reach;
 
 use crate::abstractions::Permutations;
 use crate::groups::{ExactCount, Permutation};
-use crate::heuristic::{HeuristicInfo, HeuristicSpec};
+use crate::heuristic::HeuristicInfo;
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
-    Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampler, SolvabilityTest,
-    WeightsOf, read_algorithm,
+    Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampler, ShapeSearch,
+    SolvabilityTest, read_algorithm,
 };
 use crate::puzzles::sliding::Shape;
 use crate::puzzles::sokoban;
-use crate::search::{Algorithm, Limits, Observer, Outcome};
+use crate::search::{Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
 use crate::tasks::Task;
@@ -215,14 +215,13 @@ impl Rules for Defined {
     fn search_by_shape(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<(&HeuristicSpec, &WeightsOf<'_>)>,
+        search: &ShapeSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let shape = self.shape.get_or_init(|| Shape::new(self.model()));
         let shape = shape.as_ref()?;
-        shape.search(problem, algorithm, heuristic, limits, observer)
+        shape.search(problem, search, limits, observer)
     }
 
     fn solve_by_shape(

@@ -2,13 +2,13 @@
 
 use super::rules::moves;
 use super::solving::heuristics::NamedHeuristic;
-use super::solving::{search_packed, weighing};
+use super::solving::{search_graph_packed, search_packed, weighing};
 use super::{GREATEST_SIDE, LEAST_SIDE};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{BlankOperators, Model, Move};
-use crate::puzzle::{Problem, WeightsOf};
+use crate::puzzle::{Problem, ShapeSearch, WeightsOf};
 use crate::puzzles::grid::Grid;
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome};
+use crate::search::{Ending, Limits, Observer, Outcome};
 use crate::state::Board;
 use std::cell::Cell;
 
@@ -113,20 +113,25 @@ impl Shape {
         (0..self.values.len() as u8).all(stands).then_some(board)
     }
 
-    /// Runs an algorithm without a heuristic, or with one that is made of sums of weights by cell, as the general engine does,
+    /// A board as a state of the definition.
+    fn state(&self, board: &Board) -> Board {
+        let tiles = board.cells().iter();
+        Board::new(
+            &tiles
+                .map(|&tile| self.values[usize::from(tile)])
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    /// Runs an algorithm without a heuristic, or with such as are made of sums of weights by cell, as the general engine does,
     /// to the node; `None` where it can't.
     pub(crate) fn search(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<(&HeuristicSpec, &WeightsOf<'_>)>,
+        search: &ShapeSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let chosen = match heuristic {
-            Some((heuristic, weights)) => self.chosen(heuristic, weights)?,
-            None => NamedHeuristic::Manhattan,
-        };
         let own = Problem {
             start: self.board(&problem.start)?,
             goal: None,
@@ -137,8 +142,23 @@ impl Shape {
                 .collect(),
         };
         let goal = self.board(problem.goal.as_ref()?)?;
-        let search_for = (algorithm, &chosen);
-        let mut outcome = search_packed(self.grid, (&own, &goal), search_for, limits, observer);
+        let mut outcome = match *search {
+            ShapeSearch::Algorithm(algorithm, heuristic) => {
+                let chosen = match heuristic {
+                    Some((heuristic, weights)) => self.chosen(heuristic, weights)?,
+                    None => NamedHeuristic::Manhattan,
+                };
+                let search_for = (algorithm, &chosen);
+                search_packed(self.grid, (&own, &goal), search_for, limits, observer)
+            }
+            ShapeSearch::Graph(search) => {
+                let chosen = |one| self.chosen(one, search.weights);
+                let chosen: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
+                let (search_for, shown) = ((search, &chosen?[..]), |board| self.state(&board));
+                let of = (&own, &goal);
+                search_graph_packed(self.grid, of, search_for, limits, observer, &shown)
+            }
+        };
         if let Ending::Solved { path, .. } = &mut outcome.ending {
             for mv in path {
                 let own = self.to_board.iter().position(|own| own == mv);

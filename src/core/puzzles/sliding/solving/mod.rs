@@ -85,12 +85,9 @@ impl Solver for Sliding {
         let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
         let chosen = |one| weighing(self.grid, one, search.weights, &tiles);
         let heuristics: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
-        let of = (search, &heuristics?[..]);
-        let outcome = packed!(
-            self.grid.cells(),
-            run_on_graph(self.grid, (problem, &goal), of, limits, observer)
-        );
-        Some(outcome.unwrap_or_else(stopped))
+        let (search_for, of) = ((search, &heuristics?[..]), (problem, &goal));
+        let outcome = search_graph_packed(self.grid, of, search_for, limits, observer, &|own| own);
+        Some(outcome)
     }
 
     fn record(
@@ -308,13 +305,30 @@ fn run_packed<S: Cells>(
     ))
 }
 
-/// Runs an algorithm that was added with states packed into `S`.
+/// Runs an algorithm that was added, with its heuristics. `shown` makes of a board what is shown of it.
+pub(crate) fn search_graph_packed(
+    grid: Grid,
+    of: (&Problem, &Board),
+    search_for: (&GraphSearch<'_>, &[NamedHeuristic]),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    shown: &dyn Fn(Board) -> Board,
+) -> Outcome {
+    let outcome = packed!(
+        grid.cells(),
+        run_on_graph(grid, of, search_for, limits, observer, shown)
+    );
+    outcome.unwrap_or_else(stopped)
+}
+
+/// Runs it with states packed into `S`.
 fn run_on_graph<S: Cells>(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
     (search, heuristics): (&GraphSearch<'_>, &[NamedHeuristic]),
     limits: &Limits,
     observer: &mut dyn Observer,
+    shown: &dyn Fn(Board) -> Board,
 ) -> Result<Outcome, StopReason> {
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
@@ -324,7 +338,7 @@ fn run_on_graph<S: Cells>(
         .iter()
         .map(|own| own.build_within(domain.grid(), &mut limits, observer))
         .collect();
-    let board = |state| Board::new(&domain.unpack(state));
+    let board = |state| shown(Board::new(&domain.unpack(state)));
     Ok(search.run_on((&domain, start), &heuristics?, &limits, observer, &board))
 }
 
