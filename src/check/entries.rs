@@ -1,18 +1,18 @@
 //! Blocks with words of their own: an experiment.
 
+mod loops;
 mod runs;
 
 use super::commands::Statements;
 use super::operands::missing_argument;
-use super::{Checker, Experiment, NameKind, StepKind};
-use crate::command::{EntryRole, Operand as _, Replay, Role, Setting, Table, Word};
+use super::{Checker, Experiment, StepKind};
+use crate::command::{EntryRole, Operand as _, Replay, Role, Table, Word};
 use crate::experiment::{
-    self, Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Measure, Quantity, Scope, Sign,
-    WrittenEntry, WrittenLoop, block_error,
+    self, Block, BlockPart, Measure, Quantity, Scope, Sign, WrittenEntry, block_error,
 };
+use loops::EvaluatedBlock;
 use puzzle_core::syntax::{
-    self, Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, Substitution,
-    Vocabulary,
+    self, Command, Expr, ExprKind, Proposal, Span, Statement, StatementKind, Vocabulary,
 };
 
 impl Checker<'_> {
@@ -50,60 +50,51 @@ impl Checker<'_> {
         let reports = self.reports.len();
         let parts = self.entries(words, block.statements);
         let whole = parts.iter().all(Option::is_some);
-        let parts: Vec<_> = parts.into_iter().flatten().collect();
-        let entries = experiment::written(&parts);
-        for mistake in experiment::duplicates(words, &entries, &self.source) {
-            self.report(mistake);
-        }
-        self.leave_entries(words, &entries, block.span);
         let block = Block {
             command: command.name,
             title: command.arguments.into_iter().next(),
-            parts,
+            parts: parts.into_iter().flatten().collect(),
             span: block.span,
-            broken: !whole || self.reports.len() > reports,
         };
         if std::mem::take(&mut self.in_replay) {
+            for mistake in experiment::duplicates(words, &block.written(), &self.source) {
+                self.report(mistake);
+            }
+            self.leave(block.span);
             self.entry_words = outer;
-            self.knowledge.puzzle = puzzle;
-            let is_whole = !block.broken && block.title.is_some();
+            let is_whole = whole && self.reports.len() == reports && block.title.is_some();
             return is_whole.then(|| StepKind::Replay(Box::new(block)));
         }
-        let memory = if self.lenient || block.has_loops() {
-            None
-        } else {
-            self.read(&block)
+        let mut evaluated = EvaluatedBlock {
+            entries: Vec::new(),
+            is_whole: true,
         };
+        self.evaluate(&block.parts, &mut evaluated);
+        let entries = evaluated.entries;
+        let written: Vec<_> = entries.iter().map(|entry| entry.written).collect();
+        for mistake in experiment::duplicates(words, &written, &self.source) {
+            self.report(mistake);
+        }
+        self.leave_entries(&entries, block.span);
+        let mut memory = None;
+        if !self.lenient {
+            let title = block.title.as_ref().and_then(|title| self.literal(title));
+            let scope = Scope {
+                source: &self.source,
+                table: self.table,
+                host: self.loader,
+                known: self.knowledge.known(),
+                is_broken: !whole || self.reports.len() > reports,
+                session: None,
+            };
+            let read = experiment::read_block(&block, title.as_ref(), &entries, &scope);
+            self.reports.extend(read.reports);
+            memory = read.memory.filter(|_| evaluated.is_whole);
+        }
         self.entry_words = outer;
         self.knowledge.puzzle = puzzle;
         (whole && block.title.is_some())
             .then(|| StepKind::Experiment(Box::new(Experiment { block, memory })))
-    }
-
-    /// Reports mistakes of a block that are known before running; the memory limits of its searches.
-    fn read(&mut self, block: &Block) -> Option<Vec<Setting<u64>>> {
-        let scope = Scope {
-            source: &self.source,
-            table: self.table,
-            host: self.loader,
-            known: self.knowledge.known(),
-            session: None,
-        };
-        let mut fits = true;
-        let mut values = |operand: &Expr| {
-            let given = self.literal(operand)?;
-            // What is too large is so when it is used.
-            fits &= given.value.is_usable();
-            Some(given)
-        };
-        let title = block.title.as_ref().and_then(&mut values);
-        let entries = experiment::written(&block.parts).into_iter();
-        let entries =
-            entries.map(|entry| EvaluatedEntry::new(entry, &self.source, self.table, &mut values));
-        let entries: Vec<_> = entries.collect();
-        let read = experiment::read_block(block, title.as_ref(), &entries, &scope);
-        self.reports.extend(read.reports);
-        read.memory.filter(|_| fits)
     }
 
     /// The entries in order; an empty place for each that was reported.
@@ -128,61 +119,6 @@ impl Checker<'_> {
             };
             entries.push(entry);
         }
-        entries
-    }
-
-    /// The entries of a loop over a list that stands there, once for each value, as if they were written out; of
-    /// another loop the loop itself. An empty place where something was reported.
-    fn entries_for(
-        &mut self,
-        words: &Table,
-        name: Name,
-        items: Expr,
-        body: syntax::Block,
-    ) -> Vec<Option<BlockPart>> {
-        self.operand(&items);
-        self.refuse_readable(name);
-        if self.loop_word(name.span, &body) {
-            return vec![None];
-        }
-        let source = self.source.clone();
-        let ExprKind::List(values) = &items.kind else {
-            let own = self.text(name.span);
-            let is_new = self.bound.insert(own.clone());
-            self.enter_names(NameKind::Variable, &[name]);
-            let parts = self.entries(words, body.statements);
-            self.leave_names();
-            if is_new {
-                self.bound.remove(&own);
-            }
-            let parts: Option<Vec<_>> = parts.into_iter().collect();
-            let (name, items) = (name.span, items);
-            return vec![parts.map(|parts| BlockPart::Loop(WrittenLoop { name, items, parts }))];
-        };
-        self.words_used(&items);
-        self.enter_names(NameKind::Variable, &[name]);
-        self.substituted_uses(source.slice(name.span), &body);
-        let mut entries = Vec::new();
-        for value in values {
-            let substitution = Substitution {
-                name: source.slice(name.span),
-                value,
-                source: &source,
-            };
-            let statements = body.statements.iter();
-            let statements = statements.map(|statement| substitution.of(statement));
-            let reports = self.reports.len();
-            entries.extend(self.entries(words, statements.collect()));
-            if entries.len() > MOST_ENTRIES {
-                self.report(block_error::too_many_entries(entries.len(), items.span));
-            }
-            // What is wrong with the first is wrong with the others.
-            if self.reports.len() > reports {
-                entries.push(None);
-                break;
-            }
-        }
-        self.leave_names();
         entries
     }
 

@@ -1,8 +1,8 @@
 //! Knowledge of a session where a text breaks off.
 
 use super::{Checker, Knowledge};
-use crate::command::{Command, CommandSpec, Kind, Operands, Role, Table};
-use crate::experiment::WrittenEntry;
+use crate::command::{Command, CommandSpec, Operands, Role, Table};
+use crate::experiment::EvaluatedEntry;
 use crate::host::Host;
 use puzzle_core::puzzle::{Board, Puzzle};
 use puzzle_core::syntax::{Expr, Script, Source, Span};
@@ -86,16 +86,12 @@ impl Checker<'_> {
     }
 
     /// The same for a block of entries: in there the puzzle is the one that an entry names.
-    pub(super) fn leave_entries(&mut self, words: &Table, entries: &[&WrittenEntry], block: Span) {
+    pub(super) fn leave_entries(&mut self, entries: &[EvaluatedEntry<'_>], block: Span) {
         let outer = self.knowledge.puzzle.clone();
-        let names_puzzle = |entry: &&&WrittenEntry| {
-            let first = words.spec(entry.word).parameters.first();
-            first.is_some_and(|parameter| parameter.kind == Kind::Puzzle)
-        };
-        if let Some(entry) = entries.iter().find(names_puzzle) {
-            let mut values = |operand: &Expr| self.literal(operand);
-            let known = self.knowledge.known();
-            self.knowledge.puzzle = Operands::known(&entry.operands, known, &mut values).next();
+        if let Some(entry) = entries.iter().find(|entry| entry.written.is_puzzle()) {
+            let mut values = |operand: &Expr| entry.value(operand);
+            let (operands, known) = (&entry.written.operands, self.knowledge.known());
+            self.knowledge.puzzle = Operands::known(operands, known, &mut values).next();
         }
         self.leave(block);
         self.knowledge.puzzle = outer;

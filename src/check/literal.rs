@@ -25,14 +25,15 @@ impl Checker<'_> {
                     end: operand.span.end - 1,
                 }))
             }
-            // What stands for the variable of a loop.
-            ExprKind::Group(inner) if matches!(inner.kind, ExprKind::Decimal) => {
-                return self.literal(inner);
+            ExprKind::Variable => {
+                let given = self.value_in_turn(operand.span)?;
+                elements.clone_from(&given.elements);
+                given.value.clone()
             }
             ExprKind::Template(pieces) => {
                 let pieces = pieces.iter().map(|piece| match piece {
-                    Piece::Literal(text) => Some(&**text),
-                    Piece::Variable(_) => None,
+                    Piece::Literal(text) => Some(text.to_string()),
+                    Piece::Variable(name) => Some(self.value_in_turn(*name)?.value.to_string()),
                 });
                 Value::text(&pieces.collect::<Option<String>>()?)
             }
@@ -77,5 +78,11 @@ impl Checker<'_> {
             verbatim,
             elements,
         })
+    }
+
+    /// The value of a loop's variable in the turn that is being checked.
+    fn value_in_turn(&self, variable: Span) -> Option<&Given> {
+        let name = self.source.slice(variable).trim_start_matches('$');
+        self.turn.get(name)?.as_ref()
     }
 }

@@ -34,12 +34,12 @@ pub(crate) use program::{
     StepKind, TaskStep, are_points,
 };
 
-use crate::command::{DefinitionKind, Report, Table};
+use crate::command::{DefinitionKind, Given, Report, Table};
 use crate::host::{Host, Stack};
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::{Diagnostic, Name, Source, Span};
 use repairs::Definitions;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -135,6 +135,8 @@ struct Checker<'a> {
     bound: HashSet<String>,
     /// The kind of definition in a file that may hold nothing else.
     only: Option<DefinitionKind>,
+    /// Values of the variables of the loops around an entry; `None` if they depend on the run.
+    turn: HashMap<String, Option<Given>>,
     /// In a definition of a puzzle or a heuristic: words may name cells.
     defining: bool,
     /// Number of open blocks in this file.
@@ -192,6 +194,7 @@ impl<'a> Checker<'a> {
             source,
             locals: None,
             bound: HashSet::new(),
+            turn: HashMap::new(),
             only: None,
             defining: false,
             blocks: 0,

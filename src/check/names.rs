@@ -2,9 +2,7 @@
 
 use super::Checker;
 use crate::command::{CommandSpec, Kind};
-use puzzle_core::syntax::{
-    Block, Expr, ExprKind, Name, Piece, Source, Span, Statement, StatementKind,
-};
+use puzzle_core::syntax::{Expr, ExprKind, Name, Source, Span};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -197,56 +195,4 @@ impl Checker<'_> {
             }
         }
     }
-
-    /// Notes where a variable is used in entries in which values will stand for it.
-    pub(super) fn substituted_uses(&mut self, name: &str, body: &Block) {
-        if self.names.is_none() {
-            return;
-        }
-        let mut found = Vec::new();
-        uses_in(&body.statements, name, &self.source, &mut found);
-        for span in found {
-            self.name_used(NameKind::Variable, span);
-        }
-    }
-}
-
-/// Where statements of a block of entries read that variable.
-fn uses_in(statements: &[Statement], name: &str, source: &Source, found: &mut Vec<Span>) {
-    let mut visit = |part: &Expr| match &part.kind {
-        ExprKind::Variable => found.push(Span {
-            start: part.span.start + 1,
-            ..part.span
-        }),
-        ExprKind::Template(pieces) => found.extend(pieces.iter().filter_map(|piece| match piece {
-            Piece::Variable(span) => Some(*span),
-            Piece::Literal(_) => None,
-        })),
-        _ => {}
-    };
-    let mut inner = Vec::new();
-    for statement in statements {
-        match &statement.kind {
-            StatementKind::Command(command) => {
-                for argument in &command.arguments {
-                    argument.visit(&mut visit);
-                }
-            }
-            StatementKind::For {
-                name: own,
-                items,
-                body,
-            } => {
-                items.visit(&mut visit);
-                if source.slice(own.span) != name {
-                    inner.push(&body.statements);
-                }
-            }
-            _ => {}
-        }
-    }
-    for statements in inner {
-        uses_in(statements, name, source, found);
-    }
-    found.retain(|span| source.slice(*span) == name);
 }

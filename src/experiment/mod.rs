@@ -20,7 +20,7 @@ mod tests;
 pub(crate) use block::error as block_error;
 pub(crate) use block::{
     Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Scope, SessionScope, WrittenEntry, WrittenLoop,
-    WrittenSearch, duplicates, read_block, written,
+    WrittenSearch, duplicates, read_block,
 };
 pub(crate) use entries::words;
 #[cfg(feature = "figures")]

@@ -27,7 +27,6 @@ mod report;
 mod source;
 mod spelling;
 mod statement;
-mod substitution;
 mod suggestion;
 mod token;
 mod typed;
@@ -55,7 +54,6 @@ pub use source::{Source, Span, text_of_utf_16};
 pub use spelling::{
     Rule, SPELLINGS, Spelling, is_assigned, search_named, spelling_edits, usual_name,
 };
-pub use substitution::Substitution;
 pub use suggestion::{did_you_mean, nearest};
 pub use token::{Token, TokenKind, tokens};
 pub use typed::{Typed, TypedKind};

@@ -68,7 +68,7 @@ impl<'b> EvaluatedEntry<'b> {
     }
 
     /// The value of an operand, if it is known.
-    pub(super) fn value(&self, operand: &Expr) -> Option<Given> {
+    pub(crate) fn value(&self, operand: &Expr) -> Option<Given> {
         self.values.get(&operand.span).cloned()
     }
 

@@ -15,5 +15,5 @@ mod written;
 pub(crate) use evaluated::EvaluatedEntry;
 pub(crate) use reader::{Scope, SessionScope, read_block};
 pub(crate) use written::{
-    Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, written,
+    Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates,
 };

@@ -29,6 +29,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) host: &'a dyn Host,
     /// Puzzles before the block.
     pub(crate) known: Known<'a>,
+    /// Whether some entries are left out, since they were reported already.
+    pub(crate) is_broken: bool,
     /// The session of a run; `None` in the checker.
     pub(crate) session: Option<SessionScope<'a>>,
 }
@@ -117,7 +119,7 @@ fn read_puzzle(
         puzzle: scope.known.puzzle.cloned(),
         names_puzzle: false,
         complete: true,
-        broken: block.broken,
+        broken: scope.is_broken,
         goal: None,
         seed: None,
         resume: false,

@@ -19,8 +19,6 @@ pub(crate) struct Block {
     pub(crate) parts: Vec<BlockPart>,
     /// The block with its braces.
     pub(crate) span: Span,
-    /// Whether some entries are left out, since they were reported already.
-    pub(crate) broken: bool,
 }
 
 /// A part of a block.
@@ -28,7 +26,7 @@ pub(crate) struct Block {
 pub(crate) enum BlockPart {
     /// An entry.
     Entry(Box<WrittenEntry>),
-    /// Entries for each of some values that are known only while running.
+    /// Entries for each of some values.
     Loop(WrittenLoop),
 }
 
@@ -66,29 +64,27 @@ pub(crate) struct WrittenSearch {
 }
 
 impl Block {
-    /// Whether it has loops over values that only a run knows.
+    /// Whether it has loops.
     pub(crate) fn has_loops(&self) -> bool {
         let is_loop = |part: &BlockPart| matches!(part, BlockPart::Loop(_));
         self.parts.iter().any(is_loop)
     }
 
-    /// The entries that name a puzzle.
-    pub(crate) fn puzzles(&self) -> Vec<&WrittenEntry> {
-        let entries = written(&self.parts).into_iter();
-        entries.filter(|entry| entry.is_puzzle()).collect()
+    /// All entries as they were written, those of loops once.
+    pub(crate) fn written(&self) -> Vec<&WrittenEntry> {
+        let mut entries = Vec::new();
+        add_written(&self.parts, &mut entries);
+        entries
     }
 }
 
-/// All entries as they were written, those of loops once.
-pub(crate) fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
-    let mut entries = Vec::with_capacity(parts.len());
+fn add_written<'b>(parts: &'b [BlockPart], entries: &mut Vec<&'b WrittenEntry>) {
     for part in parts {
         match part {
-            BlockPart::Entry(entry) => entries.push(&**entry),
-            BlockPart::Loop(inner) => entries.extend(written(&inner.parts)),
+            BlockPart::Entry(entry) => entries.push(entry),
+            BlockPart::Loop(inner) => add_written(&inner.parts, entries),
         }
     }
-    entries
 }
 
 /// Reports of entries that stand twice.

@@ -63,8 +63,7 @@ impl Interpreter<'_> {
         let mut entries = Vec::new();
         self.each_entry(&block.parts, &mut |interpreter, entry| {
             if entries.len() == MOST_ENTRIES && block.has_loops() {
-                let mistake = block_error::too_many_entries(MOST_ENTRIES + 1, entry.name);
-                return Err(interpreter.inside(mistake));
+                return Err(interpreter.too_many_entries(entry));
             }
             let mut unknown = None;
             let mut values = |operand: &Expr| {
@@ -106,6 +105,11 @@ impl Interpreter<'_> {
         Ok(())
     }
 
+    /// An error for loops that make more entries than a block may have, at the first of these.
+    pub(super) fn too_many_entries(&self, entry: &WrittenEntry) -> RunError {
+        self.inside(block_error::too_many_entries(MOST_ENTRIES + 1, entry.name))
+    }
+
     /// A mistake in the block, as the run reports it.
     fn inside(&self, mistake: Diagnostic) -> RunError {
         RunError::inside(Report::new(&self.env.source, mistake))
@@ -127,6 +131,7 @@ impl Interpreter<'_> {
             table: &self.env.catalog.table,
             host,
             known: self.env.known(&session.puzzle),
+            is_broken: false,
             session: Some(SessionScope {
                 goal: session.goal.clone(),
                 seed: session.seed,

@@ -2,7 +2,7 @@
 
 use crate::check::{Program, PuzzleDefinition, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Terms, Value, heuristic_of};
-use crate::experiment::{Block, BlockPart, WrittenEntry};
+use crate::experiment::{Block, MOST_ENTRIES, WrittenEntry};
 use crate::interp::environment::{Halt, Result};
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Cause, RunError};
@@ -164,15 +164,26 @@ impl Interpreter<'_> {
                 }
                 StepKind::Experiment(experiment) => {
                     let block = &experiment.block;
-                    let puzzles = block.puzzles();
-                    for puzzle in &puzzles {
-                        self.rehearse_block(block, Some(*puzzle), rehearsal);
-                    }
-                    if puzzles.is_empty() {
-                        self.rehearse_block(block, None, rehearsal);
+                    if block.written().iter().any(|entry| entry.is_puzzle()) {
+                        self.rehearse_entries(block, &mut |interpreter, entry| {
+                            if entry.is_puzzle()
+                                && let Some(puzzle) =
+                                    interpreter.rehearse_puzzle(&entry.operands, rehearsal)
+                            {
+                                let goal = puzzle.default_goal();
+                                interpreter.rehearse_block(
+                                    block,
+                                    &puzzle,
+                                    goal.as_ref(),
+                                    rehearsal,
+                                );
+                            }
+                        });
+                    } else {
+                        self.rehearse_in_session(block, rehearsal);
                     }
                 }
-                StepKind::Replay(block) => self.rehearse_block(block, None, rehearsal),
+                StepKind::Replay(block) => self.rehearse_in_session(block, rehearsal),
                 StepKind::Call { name, .. } => {
                     let procedures = &self.env.session.procedures;
                     let called = procedures.get(self.env.source.slice(*name));
@@ -216,33 +227,44 @@ impl Interpreter<'_> {
         <Arc<Puzzle>>::convert(&given, self.env.known(&puzzle)).ok()?
     }
 
-    /// The searches of a block, on the puzzle that an entry of it names.
+    /// The searches of a block that names no puzzle.
+    fn rehearse_in_session(&mut self, block: &Block, rehearsal: &mut Rehearsal<'_>) {
+        if rehearsal.chosen != PuzzleFacts::Unknown {
+            let puzzle = self.env.session.puzzle.clone();
+            let goal = self.env.session.goal.clone();
+            self.rehearse_block(block, &puzzle, goal.as_ref(), rehearsal);
+        }
+    }
+
+    /// The searches of a block on a puzzle.
     fn rehearse_block(
         &mut self,
         block: &Block,
-        named: Option<&WrittenEntry>,
+        puzzle: &Arc<Puzzle>,
+        goal: Option<&Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
-        let on = match named {
-            Some(entry) => self
-                .rehearse_puzzle(&entry.operands, rehearsal)
-                .map(|puzzle| (puzzle.default_goal(), puzzle)),
-            None => (rehearsal.chosen != PuzzleFacts::Unknown).then(|| {
-                (
-                    self.env.session.goal.clone(),
-                    self.env.session.puzzle.clone(),
-                )
-            }),
-        };
-        let Some((goal, puzzle)) = on else { return };
-        for part in &block.parts {
-            // What a loop runs over is known only while running.
-            let BlockPart::Entry(entry) = part else {
-                continue;
-            };
+        self.rehearse_entries(block, &mut |interpreter, entry| {
             if let Some(search) = &entry.search {
-                self.rehearse_search(&search.invocation, &puzzle, goal.as_ref(), rehearsal);
+                let invocation = &search.invocation;
+                interpreter.rehearse_search(invocation, puzzle, goal, rehearsal);
             }
+        });
+    }
+
+    /// Visits the entries of a block, without loops over values that only a run knows.
+    fn rehearse_entries(&mut self, block: &Block, visit: &mut dyn FnMut(&mut Self, &WrittenEntry)) {
+        let mut visited = 0;
+        for part in &block.parts {
+            // What has no value is reported by the run.
+            let _ = self.each_entry(std::slice::from_ref(part), &mut |interpreter, entry| {
+                if visited == MOST_ENTRIES {
+                    return Err(interpreter.too_many_entries(entry));
+                }
+                visited += 1;
+                visit(interpreter, entry);
+                Ok(())
+            });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Memory;
 use crate::check::{Experiment, Program, StepKind};
-use crate::experiment::{Block, Plan, WrittenSearch, written};
+use crate::experiment::{Block, Plan, WrittenSearch};
 use crate::host::Host;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
@@ -111,7 +111,7 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
 fn operands(block: &Block) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut add = |operands: &[Expr]| spans.extend(operands.iter().map(|operand| operand.span));
-    for entry in written(&block.parts) {
+    for entry in block.written() {
         add(&entry.operands);
         if let Some(WrittenSearch { invocation, label }) = &entry.search {
             add(&invocation.command.operands);
