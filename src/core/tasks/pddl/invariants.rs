@@ -138,11 +138,13 @@ fn held<'t>(
             members.entry(instance).or_default().push(fact);
         }
     }
+    // An instance of which nothing holds at the start is no group, but with another part of the candidate it may be one.
+    let matters = |own: &Instance| weights.get(own).is_none_or(|&weight| weight == 1);
     let mut broken: BTreeSet<Instance> = BTreeSet::new();
     let mut by: HashMap<usize, Breaker<'t>, FixedState> = HashMap::default();
     for action in &task.actions {
         if !action.conditional.is_empty() {
-            let instance = |fact: u32| instance_of(fact).filter(|own| weights.get(own) == Some(&1));
+            let instance = |fact: u32| instance_of(fact).filter(&matters);
             for (own, breaker) in unbalanced(action, &instance, &members) {
                 by.entry(action.action).or_insert(breaker);
                 broken.insert(own);
@@ -163,7 +165,7 @@ fn held<'t>(
             }
         }
         for (instance, change, fact) in balance {
-            if change > 0 && weights.get(&instance) == Some(&1) {
+            if change > 0 && matters(&instance) {
                 by.entry(action.action)
                     .or_insert(Breaker::new(action, None, fact));
                 broken.insert(instance);

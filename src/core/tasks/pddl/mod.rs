@@ -1,5 +1,6 @@
 //! Planning tasks in PDDL: a domain and a problem, read and grounded, and their facts as variables.
 
+mod causal;
 mod conditions;
 mod domain;
 mod expression;
@@ -32,5 +33,5 @@ pub fn read(domain: &str, problem: &str) -> Result<Task, (usize, Diagnostic)> {
     let rules = normal::rules(&mut lifted);
     let ground = grounding::ground(&lifted, &rules).map_err(of_domain)?;
     let groups = invariants::groups(&lifted, &rules.all, &ground);
-    variables::task(&lifted, &ground, &groups).map_err(of_domain)
+    variables::task(&lifted, ground, &groups).map_err(of_domain)
 }

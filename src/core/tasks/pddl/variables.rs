@@ -1,5 +1,6 @@
 //! Facts as variables, ground actions as operators.
 
+use super::causal::ordered;
 use super::fitted::fitted;
 use super::flaw;
 use super::grounding::{Asked, GroundTask, Grounded};
@@ -33,10 +34,16 @@ struct Variables {
 /// The number that is above a limit.
 pub(super) fn task(
     lifted: &Lifted,
-    ground: &GroundTask,
+    mut ground: GroundTask,
     groups: &[Vec<u32>],
 ) -> Result<Task, Diagnostic> {
-    let variables = variables(ground, groups);
+    let groups = sorted(lifted, &ground, groups);
+    // What asks for two facts of a group never applies.
+    ground
+        .actions
+        .retain(|own| !groups.exclude(&own.asked.holds));
+    let ground = &ground;
+    let variables = variables(ground, &groups);
     let count = variables.facts.len();
     if count >= usize::from(u16::MAX) {
         let most = Task::MOST_BITS as usize;
@@ -111,7 +118,7 @@ pub(super) fn task(
             layer: None,
         });
     }
-    fitted(task)
+    fitted(ordered(task))
 }
 
 fn fact_of((variable, value): (usize, usize)) -> Fact {
@@ -162,8 +169,68 @@ fn atom(text: &str) -> String {
     format!("Atom {name}({})", objects.replace(' ', ", "))
 }
 
-/// A cover of the facts that change by groups, the largest first.
-fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
+/// Groups of facts, and all facts, in the order of their names.
+struct Sorted {
+    facts: Vec<Vec<u32>>,
+    order: Vec<u32>,
+    /// Where each fact stands in the order.
+    places: Vec<u32>,
+    /// The groups of each fact, by number.
+    groups: Vec<Vec<u32>>,
+}
+
+impl Sorted {
+    fn place(&self, fact: u32) -> u32 {
+        self.places[fact as usize]
+    }
+
+    /// Whether two of these facts are of one group.
+    fn exclude(&self, facts: &[u32]) -> bool {
+        let groups = facts.iter().flat_map(|&fact| &self.groups[fact as usize]);
+        let mut groups: Vec<u32> = groups.copied().collect();
+        groups.sort_unstable();
+        groups.windows(2).any(|pair| pair[0] == pair[1])
+    }
+}
+
+fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) -> Sorted {
+    let mut order: Vec<u32> = (0..ground.facts.len() as u32).collect();
+    order.sort_by_cached_key(|&fact| {
+        let own = &ground.facts[fact as usize];
+        let objects = own.objects.iter();
+        let objects = objects.map(|&object| lifted.objects[object as usize].name.as_str());
+        let name = lifted.predicates[own.predicate].name.as_str();
+        (name, objects.collect::<Vec<&str>>())
+    });
+    let mut places = vec![0; order.len()];
+    for (place, &fact) in (0..).zip(&order) {
+        places[fact as usize] = place;
+    }
+    let mut facts = groups.to_vec();
+    for group in &mut facts {
+        group.sort_unstable_by_key(|&fact| places[fact as usize]);
+    }
+    facts.sort_by_cached_key(|group| {
+        let own = group.iter().map(|&fact| places[fact as usize]);
+        own.collect::<Vec<u32>>()
+    });
+    let mut groups = vec![Vec::new(); order.len()];
+    for (number, group) in (0..).zip(&facts) {
+        for &fact in group {
+            groups[fact as usize].push(number);
+        }
+    }
+    Sorted {
+        facts,
+        order,
+        places,
+        groups,
+    }
+}
+
+/// A cover of the facts that change by groups, the largest first; of several as large the one that became so last, and of
+/// these the last by name. Fast Downward's translator takes them in the same order.
+fn variables(ground: &GroundTask, groups: &Sorted) -> Variables {
     let count = ground.facts.len();
     let mut is_deleted = vec![false; count];
     // Facts that stand alone: whether they hold can be asked for and changed by itself.
@@ -201,28 +268,39 @@ fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
         // A derived fact that nothing asks for has no axioms any more.
         let is_free = |fact: usize| !stays(fact) && (!ground.is_derived[fact] || is_kept[fact]);
         let mut is_free: Vec<bool> = (0..count).map(is_free).collect();
-        let mut open: Vec<Vec<u32>> = groups.to_vec();
-        loop {
-            for group in &mut open {
-                group.retain(|&fact| is_free[fact as usize] && !is_alone[fact as usize]);
+        let mut chosen: Vec<Vec<u32>> = Vec::new();
+        let mut waiting: Vec<Vec<Vec<u32>>> = Vec::new();
+        let put = |waiting: &mut Vec<Vec<Vec<u32>>>, group: Vec<u32>| {
+            if waiting.len() <= group.len() {
+                waiting.resize(group.len() + 1, Vec::new());
             }
-            open.retain(|group| group.len() > 1);
-            let largest = open.iter().enumerate();
-            let largest = largest.max_by_key(|(place, group)| (group.len(), usize::MAX - place));
-            let Some(place) = largest.map(|(place, _)| place) else {
-                break;
-            };
-            for chunk in open.swap_remove(place).chunks(MOST_FACTS) {
-                own.add(chunk);
-                for &fact in chunk {
-                    is_free[fact as usize] = false;
-                }
-            }
+            waiting[group.len()].push(group);
+        };
+        for mut group in groups.facts.iter().cloned() {
+            group.retain(|&fact| is_free[fact as usize] && !is_alone[fact as usize]);
+            put(&mut waiting, group);
         }
-        for fact in 0..count as u32 {
-            if is_free[fact as usize] {
-                own.add(&[fact]);
+        while waiting.len() > 2 {
+            let size = waiting.len() - 1;
+            let Some(mut group) = waiting[size].pop() else {
+                waiting.pop();
+                continue;
+            };
+            group.retain(|&fact| is_free[fact as usize]);
+            if group.len() < size {
+                put(&mut waiting, group);
+                continue;
             }
+            for &fact in &group {
+                is_free[fact as usize] = false;
+            }
+            chosen.extend(group.chunks(MOST_FACTS).map(<[u32]>::to_vec));
+        }
+        let alone = groups.order.iter().filter(|&&fact| is_free[fact as usize]);
+        chosen.extend(alone.map(|&fact| vec![fact]));
+        chosen.sort_unstable_by_key(|group| groups.place(group[0]));
+        for group in &chosen {
+            own.add(group);
         }
         let unsafe_facts: Vec<u32> = ground
             .actions

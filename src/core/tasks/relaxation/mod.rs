@@ -9,7 +9,7 @@ mod tests;
 use axioms::derivations;
 pub(crate) use exploration::Scratch;
 
-use super::task::{Fact, Task};
+use super::task::{Fact, GroundAction, Task};
 use std::ops::Range;
 
 /// No operator, no fact, and no cost.
@@ -142,7 +142,10 @@ impl Relaxation {
         // The goal costs nothing else, whatever an action may make besides.
         let relevant = task.relevant(goal_facts);
         let mut copies: Vec<[u32; 2]> = Vec::new();
-        for action in task.actions.iter().filter(|own| own.changes(&relevant)) {
+        // Ties are broken by it: that of Fast Downward's translator.
+        let mut actions: Vec<&GroundAction> = task.actions.iter().collect();
+        actions.sort_by(|first, second| first.name.cmp(&second.name));
+        for action in actions.into_iter().filter(|own| own.changes(&relevant)) {
             let start = rules.len();
             for effect in &action.effects {
                 if !relevant[usize::from(effect.after.variable)] {

@@ -1,0 +1,220 @@
+//! The order of variables by the causal graph: each variable stands behind those on which its changes depend, as far as
+//! these don't depend on it (Helmert, "The Fast Downward planning system", 2006, section 5.2.4). Heuristics break ties by
+//! it, as those of Fast Downward do.
+
+use crate::tasks::{Effect, Fact, GroundAction, Task};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an edge to a variable of the goal weighs besides: the goal's variables come late.
+const GOAL_WEIGHT: u64 = 100_000;
+
+/// By variable the variables whose changes depend on it, with the number of effects that do.
+type Graph = Vec<BTreeMap<usize, u64>>;
+
+/// The task with its variables in the order of the causal graph. The facts of an action keep their order.
+pub(super) fn ordered(mut task: Task) -> Task {
+    let order = order(&task);
+    let mut numbers = vec![0; order.len()];
+    for (number, &variable) in (0_u16..).zip(&order) {
+        numbers[variable] = number;
+    }
+    let rename = |fact: &mut Fact| fact.variable = numbers[usize::from(fact.variable)];
+    let rename_effect = |effect: &mut Effect| {
+        effect.conditions.iter_mut().for_each(rename);
+        rename(&mut effect.after);
+    };
+    for action in &mut task.actions {
+        action.prevail.iter_mut().for_each(rename);
+        action.effects.iter_mut().for_each(rename_effect);
+    }
+    task.axioms.iter_mut().for_each(rename_effect);
+    task.goal.iter_mut().for_each(rename);
+    task.goal.sort_unstable();
+    task.initial = order.iter().map(|&own| task.initial[own]).collect();
+    task.variables = order
+        .iter()
+        .map(|&own| task.variables[own].clone())
+        .collect();
+    for (number, variable) in task.variables.iter_mut().enumerate() {
+        variable.name = format!("var{number}");
+    }
+    task
+}
+
+fn order(task: &Task) -> Vec<usize> {
+    let graph = graph(task);
+    let mut is_goal = vec![false; graph.len()];
+    for fact in &task.goal {
+        is_goal[usize::from(fact.variable)] = true;
+    }
+    components(&graph)
+        .into_iter()
+        .flat_map(|component| without_cycles(&graph, &component, &is_goal))
+        .collect()
+}
+
+/// The graph of the actions that can apply.
+fn graph(task: &Task) -> Graph {
+    let reached = reached(task);
+    let is_reached = |fact: Fact| reached[usize::from(fact.variable)][usize::from(fact.value)];
+    let mut graph = vec![BTreeMap::new(); task.variables.len()];
+    let mut add = |sources: &mut dyn Iterator<Item = Fact>, target: Fact| {
+        for source in sources.filter(|own| own.variable != target.variable) {
+            let edges: &mut BTreeMap<usize, u64> = &mut graph[usize::from(source.variable)];
+            *edges.entry(target.variable.into()).or_default() += 1;
+        }
+    };
+    for action in &task.actions {
+        if !action.preconditions().all(is_reached) {
+            continue;
+        }
+        for effect in &action.effects {
+            let conditions = effect.conditions.iter().copied();
+            if conditions.clone().all(is_reached) {
+                add(&mut action.preconditions().chain(conditions), effect.after);
+            }
+        }
+    }
+    for axiom in &task.axioms {
+        add(&mut axiom.conditions.iter().copied(), axiom.after);
+    }
+    graph
+}
+
+/// The values that each variable can have if the others have whatever actions ask for.
+fn reached(task: &Task) -> Vec<Vec<bool>> {
+    let sizes = task.variables.iter().map(|own| own.facts.len());
+    // By variable and value the values that come after it; behind the last value those that come after any.
+    let mut after: Vec<Vec<Vec<u8>>> = sizes.map(|size| vec![Vec::new(); size + 1]).collect();
+    let mut add = |before: Option<u8>, own: Fact| {
+        let rows = &mut after[usize::from(own.variable)];
+        let any = rows.len() - 1;
+        rows[before.map_or(any, usize::from)].push(own.value);
+    };
+    for action in &task.actions {
+        for effect in &action.effects {
+            add(held_before(action, effect), effect.after);
+        }
+    }
+    for axiom in &task.axioms {
+        add(None, axiom.after);
+    }
+    let rows = after.into_iter().zip(&task.initial);
+    rows.map(|(rows, &initial)| {
+        let mut is_reached = vec![false; rows.len() - 1];
+        let mut open = vec![initial];
+        open.extend(&rows[rows.len() - 1]);
+        while let Some(value) = open.pop() {
+            if !std::mem::replace(&mut is_reached[usize::from(value)], true) {
+                open.extend(&rows[usize::from(value)]);
+            }
+        }
+        is_reached
+    })
+    .collect()
+}
+
+/// The value that a variable has before an effect on it, where it is known.
+fn held_before(action: &GroundAction, effect: &Effect) -> Option<u8> {
+    let variable = effect.after.variable;
+    let known = action
+        .preconditions()
+        .chain(effect.conditions.iter().copied());
+    let mut known = known.filter(|fact| fact.variable == variable);
+    known.next().map(|fact| fact.value)
+}
+
+/// The strongly connected components, those on which others depend first (Tarjan, "Depth-first search and linear graph
+/// algorithms", 1972).
+fn components(graph: &Graph) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let mut indices = vec![UNSEEN; graph.len()];
+    let mut lowest = vec![UNSEEN; graph.len()];
+    let mut is_open = vec![false; graph.len()];
+    let mut open = Vec::new();
+    let mut found = Vec::new();
+    let mut seen = 0;
+    for root in 0..graph.len() {
+        if indices[root] != UNSEEN {
+            continue;
+        }
+        let mut path = vec![(root, graph[root].keys())];
+        while let Some((own, next)) = path.last_mut() {
+            let own = *own;
+            if indices[own] == UNSEEN {
+                (indices[own], lowest[own]) = (seen, seen);
+                seen += 1;
+                is_open[own] = true;
+                open.push(own);
+            }
+            if let Some(&target) = next.next() {
+                if indices[target] == UNSEEN {
+                    path.push((target, graph[target].keys()));
+                } else if is_open[target] {
+                    lowest[own] = lowest[own].min(indices[target]);
+                }
+                continue;
+            }
+            path.pop();
+            if let Some(&(before, _)) = path.last() {
+                lowest[before] = lowest[before].min(lowest[own]);
+            }
+            if lowest[own] == indices[own] {
+                let start = open.iter().rposition(|&other| other == own);
+                let component = open.split_off(start.expect("it was put there"));
+                for &other in &component {
+                    is_open[other] = false;
+                }
+                found.push(component);
+            }
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The variables of a component: one after the other that on which the least weight of edges of those that are left
+/// leads; of several the one that has been so for longest.
+fn without_cycles(graph: &Graph, component: &[usize], is_goal: &[bool]) -> Vec<usize> {
+    let members: BTreeSet<usize> = component.iter().copied().collect();
+    let edges = |from: usize| {
+        let own = graph[from].iter().map(|(&to, &weight)| (to, weight));
+        own.filter(|(to, _)| members.contains(to))
+    };
+    let mut weights: BTreeMap<usize, u64> = component.iter().map(|&own| (own, 0)).collect();
+    for (to, weight) in component.iter().flat_map(|&from| edges(from)) {
+        // An edge to a variable of the goal counts twice.
+        let all = if is_goal[to] {
+            2 * weight + GOAL_WEIGHT
+        } else {
+            weight
+        };
+        *weights.entry(to).or_default() += all;
+    }
+    let mut turns = 0..;
+    let mut turn = || turns.next().unwrap_or(0_u64);
+    let mut turn_of: BTreeMap<usize, u64> = component.iter().map(|&own| (own, turn())).collect();
+    let waiting = component
+        .iter()
+        .map(|own| (weights[own], turn_of[own], *own));
+    let mut waiting: BTreeSet<(u64, u64, usize)> = waiting.collect();
+    let mut order = Vec::with_capacity(component.len());
+    while let Some((_, _, next)) = waiting.pop_first() {
+        order.push(next);
+        for (to, weight) in edges(next) {
+            let (known, since) = (weights[&to], turn_of[&to]);
+            if !waiting.remove(&(known, since, to)) {
+                continue;
+            }
+            let weight = weight % GOAL_WEIGHT;
+            let all = if is_goal[to] { 2 * weight } else { weight };
+            let left = (known - all, if all > 0 { turn() } else { since });
+            (
+                *weights.entry(to).or_default(),
+                *turn_of.entry(to).or_default(),
+            ) = left;
+            waiting.insert((left.0, left.1, to));
+        }
+    }
+    order
+}
