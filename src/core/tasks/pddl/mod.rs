@@ -14,6 +14,7 @@ mod names;
 mod normal;
 mod problem;
 mod simplified;
+mod sorted;
 #[cfg(test)]
 mod tests;
 mod variables;

@@ -5,6 +5,7 @@ use super::fitted::fitted;
 use super::flaw;
 use super::grounding::{Asked, GroundTask, Grounded};
 use super::lifted::Lifted;
+use super::sorted::{Sorted, sorted};
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 use std::collections::BTreeMap;
@@ -167,65 +168,6 @@ fn layers(ground: &GroundTask) -> Result<Vec<u32>, u32> {
 fn atom(text: &str) -> String {
     let (name, objects) = text.split_once(' ').unwrap_or((text, ""));
     format!("Atom {name}({})", objects.replace(' ', ", "))
-}
-
-/// Groups of facts, and all facts, in the order of their names.
-struct Sorted {
-    facts: Vec<Vec<u32>>,
-    order: Vec<u32>,
-    /// Where each fact stands in the order.
-    places: Vec<u32>,
-    /// The groups of each fact, by number.
-    groups: Vec<Vec<u32>>,
-}
-
-impl Sorted {
-    fn place(&self, fact: u32) -> u32 {
-        self.places[fact as usize]
-    }
-
-    /// Whether two of these facts are of one group.
-    fn exclude(&self, facts: &[u32]) -> bool {
-        let groups = facts.iter().flat_map(|&fact| &self.groups[fact as usize]);
-        let mut groups: Vec<u32> = groups.copied().collect();
-        groups.sort_unstable();
-        groups.windows(2).any(|pair| pair[0] == pair[1])
-    }
-}
-
-fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) -> Sorted {
-    let mut order: Vec<u32> = (0..ground.facts.len() as u32).collect();
-    order.sort_by_cached_key(|&fact| {
-        let own = &ground.facts[fact as usize];
-        let objects = own.objects.iter();
-        let objects = objects.map(|&object| lifted.objects[object as usize].name.as_str());
-        let name = lifted.predicates[own.predicate].name.as_str();
-        (name, objects.collect::<Vec<&str>>())
-    });
-    let mut places = vec![0; order.len()];
-    for (place, &fact) in (0..).zip(&order) {
-        places[fact as usize] = place;
-    }
-    let mut facts = groups.to_vec();
-    for group in &mut facts {
-        group.sort_unstable_by_key(|&fact| places[fact as usize]);
-    }
-    facts.sort_by_cached_key(|group| {
-        let own = group.iter().map(|&fact| places[fact as usize]);
-        own.collect::<Vec<u32>>()
-    });
-    let mut groups = vec![Vec::new(); order.len()];
-    for (number, group) in (0..).zip(&facts) {
-        for &fact in group {
-            groups[fact as usize].push(number);
-        }
-    }
-    Sorted {
-        facts,
-        order,
-        places,
-        groups,
-    }
 }
 
 /// A cover of the facts that change by groups, the largest first; of several as large the one that became so last, and of
