@@ -175,13 +175,13 @@ fn plans_are_replayed_and_say_what_they_lack() {
     let plan = "; found by hand\n0: (UNSTACK a b) [1]\n(put-down a)\n(stack a c) ; not held\n";
     with_task("blocks", "checkSolution \"sas_plan\"")
         .file("sas_plan", plan)
-        .stdout_contains("Move 3 of 3 is illegal: (stack a c) asks for (holding a), (clear c), which do not hold")
+        .stdout_contains("Move 3 of 3 is illegal: (stack a c) asks for (clear c), (holding a), which do not hold")
         .run();
     with_task("blocks", "checkSolution \"sas_plan\"")
         .file("sas_plan", plan)
         .args(["--format", "json"])
         .stdout_contains(
-            "\"illegal_move\":\"(stack a c)\",\"lacking\":[\"(holding a)\",\"(clear c)\"]",
+            "\"illegal_move\":\"(stack a c)\",\"lacking\":[\"(clear c)\",\"(holding a)\"]",
         )
         .run();
     with_task(
@@ -306,12 +306,12 @@ fn with_texts(domain: &str, problem: &str, script: &str) -> Script {
 /// Two steps to the goal. The paint, the lamp, twelve switches and an action without effects are on no way to it.
 fn with_more(script: &str) -> Script {
     let mut domain = "(define (domain d) (:requirements :strips :action-costs)
-        (:predicates (at-a) (at-b) (at-c) (painted) (lit) (on ?s)) (:functions (total-cost) - number)
+        (:predicates (at-a) (at-b) (at-c) (painted) (aglow) (on ?s)) (:functions (total-cost) - number)
         (:action go1 :parameters () :precondition (at-a)
-          :effect (and (at-b) (not (at-a)) (lit) (increase (total-cost) 2)))
+          :effect (and (at-b) (not (at-a)) (aglow) (increase (total-cost) 2)))
         (:action go2 :parameters () :precondition (at-b)
           :effect (and (at-c) (not (at-b)) (increase (total-cost) 3)))
-        (:action paint :parameters () :precondition (lit) :effect (and (painted) (not (lit))))
+        (:action paint :parameters () :precondition (aglow) :effect (and (painted) (not (aglow))))
         (:action wait :parameters () :precondition (at-b) :effect (at-b))
         (:action switch :parameters (?s) :precondition () :effect (and (on ?s) (increase (total-cost) 1))))"
         .to_owned();
@@ -338,10 +338,10 @@ fn plans_and_states_have_what_the_goal_does_not_depend_on() {
         .run();
     with_more("checkSolution \"sas_plan\"")
         .file("sas_plan", "(go1)\n(paint)\n(paint)\n(go2)\n")
-        .stdout_contains("Move 3 of 4 is illegal: (paint) asks for (lit), which does not hold")
+        .stdout_contains("Move 3 of 4 is illegal: (paint) asks for (aglow), which does not hold")
         .run();
     with_more("setState \"(at-b) (painted) (on s1)\"\nmove \"(switch s2)\"\nprintState")
-        .stdout_contains("(on s1) (on s2) (at-b) (painted)")
+        .stdout_contains("(on s2) (on s1) (at-b) (painted)")
         .run();
     with_more("help pddl")
         .stdout_contains("Omitted     14 by searches")
