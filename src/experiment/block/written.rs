@@ -41,6 +41,16 @@ pub(crate) struct WrittenLoop {
     pub(crate) parts: Vec<BlockPart>,
 }
 
+impl WrittenLoop {
+    /// Whether it makes entries at all.
+    pub(crate) fn has_entries(&self) -> bool {
+        self.parts.iter().any(|part| match part {
+            BlockPart::Entry(_) => true,
+            BlockPart::Loop(inner) => inner.has_entries(),
+        })
+    }
+}
+
 /// An entry of a block.
 #[derive(Clone, Debug)]
 pub(crate) struct WrittenEntry {

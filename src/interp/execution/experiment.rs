@@ -95,6 +95,8 @@ impl Interpreter<'_> {
         for part in parts {
             match part {
                 BlockPart::Entry(entry) => visit(self, entry)?,
+                // The turns of a loop without entries would be counted by no limit.
+                BlockPart::Loop(inner) if !inner.has_entries() => {}
                 BlockPart::Loop(inner) => {
                     self.turns(inner.name, &inner.items, &mut |interpreter| {
                         interpreter.each_entry(&inner.parts, visit)

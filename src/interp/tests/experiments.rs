@@ -77,6 +77,15 @@ fn a_loop_calculates_measures_with_its_variable() {
 }
 
 #[test]
+fn loops_without_entries_take_no_time() {
+    let turns = "for i in 1..1000000000000 { for j in 1..1000000000000 { } }";
+    assert_eq!(
+        plan(&format!("depths 2 {turns} run solveBFS")).runs().len(),
+        1
+    );
+}
+
+#[test]
 fn what_is_not_said_is_the_sessions() {
     let before = "puzzle fifteen seed 7 maxNodes 500 timeLimit 2 order [left right up down] \
                   setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"";
