@@ -58,6 +58,7 @@ impl Checker<'_> {
                     let entry = EvaluatedEntry::new(entry, &self.source, self.table, &mut values);
                     block.entries.push(entry);
                 }
+                BlockPart::Loop(inner) if !inner.has_entries() => {}
                 BlockPart::Loop(inner) => {
                     let values = self.values_of_loop(&inner.items);
                     block.is_whole &= values.is_some();
