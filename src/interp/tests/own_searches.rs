@@ -216,6 +216,14 @@ fn an_algorithm_of_a_program_counts_as_the_built_in_one_and_has_all_that_searche
 }
 
 #[test]
+fn searches_of_scripts_keep_to_the_memory_they_may_take() {
+    let script = "define search mine = bestFirst(g + h)\npuzzle fifteen\n\
+        setState \"14 13 15 7 11 12 9 5 6 b 2 1 4 8 10 3\"\nsolve mine maxNodes none memoryLimit 2MB\n\
+        expect not solved and reason == memory_limit and generated > 1000 and lowerBound >= 41";
+    assert_eq!(run(script).codes(), [""; 0]);
+}
+
+#[test]
 fn what_goes_wrong_in_a_search_is_told_at_its_place() {
     let codes = |script: &str| run(&format!("setState \"312 475 68b\"\n{script}")).codes();
     for (script, code) in [

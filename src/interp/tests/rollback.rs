@@ -423,24 +423,23 @@ fn trying_whether_a_goal_can_be_reached_is_interrupted() {
 
 #[test]
 fn an_interrupted_search_is_the_last_one() {
-    let mut engine = Engine::new(Options::default());
-    let mut host = Memory::default();
-    engine.run_text("test", "move right solveAStar h2", None, &mut host);
-    host.interrupt_after = Some(0);
-    let end = engine.run_text(
-        "test",
-        "setState \"876 b41 253\" solveIDDFS maxNodes none",
-        None,
-        &mut host,
-    );
-    host.interrupt_after = None;
-    assert_eq!(end, RunEnd::Interrupted);
-    for holds in [
-        "expect not solved and reason == interrupted and generated > 1000",
-        "expect fails { print $length }",
-        "expect fails { prettyPrintSolution }",
-    ] {
-        let end = engine.run_text("test", holds, None, &mut host);
-        assert_eq!(end, RunEnd::Done, "{holds}");
+    let own = "define search mine = bestFirst(g + h)\npuzzle fifteen\n\
+        setState \"14 13 15 7 11 12 9 5 6 b 2 1 4 8 10 3\" solve mine maxNodes none";
+    for search in ["setState \"876 b41 253\" solveIDDFS maxNodes none", own] {
+        let mut engine = Engine::new(Options::default());
+        let mut host = Memory::default();
+        engine.run_text("test", "move right solveAStar h2", None, &mut host);
+        host.interrupt_after = Some(0);
+        let end = engine.run_text("test", search, None, &mut host);
+        host.interrupt_after = None;
+        assert_eq!(end, RunEnd::Interrupted);
+        for holds in [
+            "expect not solved and reason == interrupted and generated > 1000",
+            "expect fails { print $length }",
+            "expect fails { prettyPrintSolution }",
+        ] {
+            let end = engine.run_text("test", holds, None, &mut host);
+            assert_eq!(end, RunEnd::Done, "{search}: {holds}");
+        }
     }
 }
