@@ -8,17 +8,6 @@ use puzzle_core::puzzle::{Board, Puzzle};
 use puzzle_core::syntax::{Expr, Script, Source, Span};
 use std::sync::Arc;
 
-/// Commands behind which the state depends on what ran; `setState` and `move` are followed where they are known.
-const CHANGE_THE_STATE: [&str; 7] = [
-    "setState",
-    "move",
-    "randomizeState",
-    "reset",
-    "undo",
-    "applySolution",
-    "submission",
-];
-
 /// Returns the knowledge at the end of a text that may break off: in the block that is open there, by its
 /// `{`, else behind the text. In a procedure its parameters are variables like others. Mistakes are
 /// not told. Beside it the state in force there, if it is known without running: `state` is that before the text, `typed` the name
@@ -60,7 +49,7 @@ impl Checker<'_> {
                     moves.try_fold(from, |state, mv| puzzle.apply(&state, mv))
                 });
             }
-            _ if CHANGE_THE_STATE.contains(&spec.name) => *state = None,
+            _ if spec.changes_state => *state = None,
             _ => {}
         }
     }

@@ -17,6 +17,8 @@ pub struct CommandSpec {
     pub(crate) role: Role,
     /// Whether it draws from the generator that `seed` sets.
     pub(crate) draws: bool,
+    /// Whether the state behind it depends on what ran.
+    pub(crate) changes_state: bool,
     /// Whether scripts from before the word may have a procedure of its name.
     pub(crate) came_late: bool,
 }
@@ -387,6 +389,7 @@ impl CommandSpec {
         parameters: &[],
         role: Role::Plain,
         draws: false,
+        changes_state: false,
         came_late: false,
     };
 

@@ -11,6 +11,7 @@ command! {
         moves: Box<[At<Move>]> = "D",
     }
     name: "move",
+    changes_state: true,
     group: Group::State,
 }
 

@@ -38,5 +38,6 @@ command! {
     /// `applySolution`.
     ApplySolution {}
     name: "applySolution",
+    changes_state: true,
     group: Group::Result,
 }

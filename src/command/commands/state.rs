@@ -14,6 +14,7 @@ command! {
         state: Box<Board> = "S",
     }
     name: "setState",
+    changes_state: true,
     group: Group::State,
 }
 
@@ -24,6 +25,7 @@ command! {
         drawn: Box<At<Draw>> = "n|walk d|depth d|uniform [distinct]",
     }
     name: "randomizeState",
+    changes_state: true,
     draws: true,
     group: Group::State,
 }
@@ -32,6 +34,7 @@ command! {
     /// `reset`.
     Reset {}
     name: "reset",
+    changes_state: true,
     group: Group::State,
 }
 
@@ -42,6 +45,7 @@ command! {
         way_back: Option<Switch> = "on|off",
     }
     name: "undo",
+    changes_state: true,
     group: Group::State,
     role: Role::PlainOrModifierOf(TuningOption::ParentPruning),
 }

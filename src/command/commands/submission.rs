@@ -12,5 +12,6 @@ command! {
         given: Option<Box<GivenNames>> = "given NAME|[NAME...]",
     }
     name: "submission",
+    changes_state: true,
     group: Group::Script,
 }
