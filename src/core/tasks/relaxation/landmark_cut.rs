@@ -66,8 +66,7 @@ impl Scratch {
     }
 
     /// Of what an operator of the goal zone asks for and is as dear as can be, takes the first as its supporter that keeps the zone small:
-    /// what the zone has already, or what nothing makes for free. Fast Downward breaks such ties in the same way: cuts that lie
-    /// farther from the goal leave more for others.
+    /// what the zone has already, or what nothing makes for free. Cuts that lie farther from the goal leave more for others.
     fn choose_supporter(&mut self, task: &Relaxation, operator: u32) -> u32 {
         let Operator {
             asked, supporter, ..
