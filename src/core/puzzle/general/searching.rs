@@ -166,7 +166,7 @@ fn search_boards(
         ..*limits
     };
     let words = packing(&**puzzle, &problem.start).words();
-    let run = by_words!(run_on_boards, words, [1, 2, 5, 18]);
+    let run = by_words!(run_on_boards, words, [2, 5, 18]);
     run((puzzle, problem), search, &prepared, &limits, observer)
 }
 

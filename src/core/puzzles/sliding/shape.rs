@@ -156,7 +156,7 @@ impl Shape {
                 let chosen: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
                 let (search_for, shown) = ((search, &chosen?[..]), |board| self.state(&board));
                 let of = (&own, &goal);
-                search_graph_packed(self.grid, of, search_for, limits, observer, &shown)
+                search_graph_packed(self.grid, of, search_for, limits, observer, &shown)?
             }
         };
         if let Ending::Solved { path, .. } = &mut outcome.ending {

@@ -86,8 +86,7 @@ impl Solver for Sliding {
         let chosen = |one| weighing(self.grid, one, search.weights, &tiles);
         let heuristics: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
         let (search_for, of) = ((search, &heuristics?[..]), (problem, &goal));
-        let outcome = search_graph_packed(self.grid, of, search_for, limits, observer, &|own| own);
-        Some(outcome)
+        search_graph_packed(self.grid, of, search_for, limits, observer, &|own| own)
     }
 
     fn record(
@@ -305,32 +304,20 @@ fn run_packed<S: Cells>(
     ))
 }
 
-/// Runs an algorithm that was added, with its heuristics. `shown` makes of a board what is shown of it.
+/// Runs an algorithm that was added, with its heuristics. `shown` makes of a board what is shown of it. `None` for boards
+/// that don't fit in a word: each packing would be a further copy of the whole search.
 pub(crate) fn search_graph_packed(
-    grid: Grid,
-    of: (&Problem, &Board),
-    search_for: (&GraphSearch<'_>, &[NamedHeuristic]),
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    shown: &dyn Fn(Board) -> Board,
-) -> Outcome {
-    let outcome = packed!(
-        grid.cells(),
-        run_on_graph(grid, of, search_for, limits, observer, shown)
-    );
-    outcome.unwrap_or_else(stopped)
-}
-
-/// Runs it with states packed into `S`.
-fn run_on_graph<S: Cells>(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
     (search, heuristics): (&GraphSearch<'_>, &[NamedHeuristic]),
     limits: &Limits,
     observer: &mut dyn Observer,
     shown: &dyn Fn(Board) -> Board,
-) -> Result<Outcome, StopReason> {
-    let domain: SlidingDomain<S> =
+) -> Option<Outcome> {
+    if grid.cells() > u64::MOST {
+        return None;
+    }
+    let domain: SlidingDomain<u64> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
     let mut limits = *limits;
@@ -339,7 +326,10 @@ fn run_on_graph<S: Cells>(
         .map(|own| own.build_within(domain.grid(), &mut limits, observer))
         .collect();
     let board = |state| shown(Board::new(&domain.unpack(state)));
-    Ok(search.run_on((&domain, start), &heuristics?, &limits, observer, &board))
+    Some(match heuristics {
+        Ok(heuristics) => search.run_on((&domain, start), &heuristics, &limits, observer, &board),
+        Err(reason) => stopped(reason),
+    })
 }
 
 /// The heuristic of an algorithm: where that asks for estimates of the distance from the start, made once more for the start
