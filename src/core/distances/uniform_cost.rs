@@ -52,11 +52,17 @@ impl<S: PackedState> UniformCost<S> {
         (before, more): (u32, u32),
         memory: &mut Memory,
     ) -> ControlFlow<Stop> {
-        let Some(cost) = before.checked_add(more) else {
-            return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
-        };
+        let cost = before.checked_add(more);
         let hash = state.hash();
-        let id = match self.index.probe(hash, state, &self.states) {
+        let known = self.index.probe(hash, state, &self.states);
+        let Some(cost) = cost else {
+            // No known path costs more than can be added up, so this one is no better.
+            return match known {
+                Ok(_) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(Stop::Reason(StopReason::CostLimit)),
+            };
+        };
+        let id = match known {
             Ok(id) if self.cost(id) <= cost => return ControlFlow::Continue(()),
             Ok(id) => {
                 self.costs.set(id as usize, cost);
@@ -70,5 +76,29 @@ impl<S: PackedState> UniformCost<S> {
             }
         };
         self.open.push(cost.into(), id, memory)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cost that can't be added up is no reason to stop where a cheaper path is known.
+    #[test]
+    fn only_a_new_state_needs_the_sum() {
+        let mut memory = Memory::new(u64::MAX);
+        let mut search = UniformCost::new();
+        assert!(search.reach(1_u64, (0, 0), &mut memory).is_continue());
+        assert!(search.reach(2, (0, u32::MAX), &mut memory).is_continue());
+        assert!(search.reach(1, (u32::MAX, 1), &mut memory).is_continue());
+        let stop = search.reach(3, (u32::MAX, 1), &mut memory);
+        let is_limit = matches!(
+            stop,
+            ControlFlow::Break(Stop::Reason(StopReason::CostLimit))
+        );
+        assert!(is_limit, "{stop:?}");
+        assert_eq!(search.settle(&mut memory), Some((0, 0)));
+        assert_eq!(search.settle(&mut memory), Some((u32::MAX, 1)));
+        assert_eq!(search.settle(&mut memory), None);
     }
 }
