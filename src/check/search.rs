@@ -21,7 +21,9 @@ fn form<'a>(value: &'a Expr, source: &Source) -> Option<(Form, bool, &'a [Expr])
         && let [inner] = &call.arguments[..]
     {
         let (form, tests_early, arguments) = form(inner, source)?;
-        return (!tests_early).then_some((form, true, arguments));
+        // Depth first, a node's turn to be generated is its turn to be tested.
+        let may = !tests_early && form != Form::DepthFirst;
+        return may.then_some((form, true, arguments));
     }
     let form = Form::ALL.into_iter().find(|form| form.word() == name)?;
     let (fewest, most) = form.arguments();
@@ -72,8 +74,9 @@ impl Checker<'_> {
             let help = match own {
                 Some(form) => format!("it is written {}", form.usage()),
                 None => format!(
-                    "a search is {}; {EARLY_GOAL_TEST}(...) around it tests for the goal early",
-                    Form::ALL.map(Form::usage).join(", ")
+                    "a search is {}; {EARLY_GOAL_TEST}(...) around it, but not around {}, tests for the goal early",
+                    Form::ALL.map(Form::usage).join(", "),
+                    Form::DepthFirst.word()
                 ),
             };
             self.mistake(

@@ -79,8 +79,9 @@ pub(super) fn added_search(
             Some(spec)
         }
     };
+    let counting = (algorithm.tests_early(), algorithm.is_depth_first());
     Ok(AddedSearch {
-        algorithm: AddedAlgorithm::new(own, &numbers, takes_heuristic, algorithm.tests_early()),
+        algorithm: AddedAlgorithm::new(own, &numbers, takes_heuristic, counting),
         heuristic,
     })
 }

@@ -28,6 +28,11 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
         false
     }
 
+    /// Whether it runs depth-first iterations alone, and so keeps only the path at hand.
+    fn is_depth_first(&self) -> bool {
+        false
+    }
+
     /// The text for it in the key of an experiment's run, for whatever its results depend on.
     fn digest(&self) -> String {
         String::new()

@@ -1,6 +1,6 @@
 //! Algorithms that are not in the table: a program adds them, or a script defines them.
 
-use super::GoalTest;
+use super::{GoalTest, OpenListOrder, Ties};
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -17,20 +17,21 @@ struct Spelled {
     arguments: Vec<SmolStr>,
     takes_heuristic: bool,
     tests_early: bool,
+    is_depth_first: bool,
     command: SmolStr,
 }
 
 /// All that were asked for, by the line that asks and what the algorithm takes and does.
-type Spellings = HashMap<(String, bool, bool), &'static Spelled>;
+type Spellings = HashMap<(String, [bool; 3]), &'static Spelled>;
 
 impl AddedAlgorithm {
-    /// The algorithm of that name with these arguments, as they are written, behind which a heuristic may stand or not; and
-    /// whether it tests a state for the goal when it is generated.
+    /// The algorithm of that name with these arguments, as they are written, behind which a heuristic may stand or not; whether
+    /// it tests a state for the goal when it is generated, and whether it runs depth-first iterations alone.
     pub fn new(
         name: &str,
         arguments: &[SmolStr],
         takes_heuristic: bool,
-        tests_early: bool,
+        (tests_early, is_depth_first): (bool, bool),
     ) -> Self {
         // An algorithm is a small value that is copied everywhere. What a user wrote is kept for the life of the program, once.
         static ALL: OnceLock<Mutex<Spellings>> = OnceLock::new();
@@ -41,13 +42,14 @@ impl AddedAlgorithm {
         }
         let all = ALL.get_or_init(Mutex::default);
         let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = all.entry((line, takes_heuristic, tests_early));
+        let kept = all.entry((line, [takes_heuristic, tests_early, is_depth_first]));
         Self(kept.or_insert_with(|| {
             Box::leak(Box::new(Spelled {
                 name: name.into(),
                 arguments: arguments.to_vec(),
                 takes_heuristic,
                 tests_early,
+                is_depth_first,
                 command: command.into(),
             }))
         }))
@@ -77,6 +79,15 @@ impl AddedAlgorithm {
         }
     }
 
+    /// Which of its nodes that wait is taken next, as far as all of its kind have that in common.
+    pub(super) fn order(self) -> OpenListOrder {
+        if self.0.is_depth_first {
+            OpenListOrder::Path
+        } else {
+            OpenListOrder::Best(Ties::Fifo)
+        }
+    }
+
     /// The command that runs it: `solve ees`.
     pub(super) fn command(self) -> &'static str {
         &self.0.command
@@ -95,10 +106,14 @@ mod tests {
     #[test]
     fn what_is_written_alike_is_kept_once() {
         let arguments = [SmolStr::new("1.5")];
-        let [one, other] = [(); 2].map(|()| AddedAlgorithm::new("ees", &arguments, true, false));
+        let [one, other] =
+            [(); 2].map(|()| AddedAlgorithm::new("ees", &arguments, true, (false, false)));
         assert!(std::ptr::eq(one.0, other.0));
-        assert_ne!(one, AddedAlgorithm::new("ees", &[], true, false));
-        assert_ne!(one, AddedAlgorithm::new("ees", &arguments, false, false));
+        assert_ne!(one, AddedAlgorithm::new("ees", &[], true, (false, false)));
+        assert_ne!(
+            one,
+            AddedAlgorithm::new("ees", &arguments, false, (false, false))
+        );
         assert_eq!((one.command(), one.parameter()), ("solve ees", Some(1.5)));
     }
 }

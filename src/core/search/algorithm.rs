@@ -109,12 +109,12 @@ macro_rules! algorithms {
                         command: added.command(),
                         report: added.name(),
                         title: added.name(),
-                        order: OpenListOrder::Best(Ties::Fifo),
+                        order: added.order(),
                         counting: Counting {
-                            way_back: true,
+                            way_back: added.order() != OpenListOrder::Path,
                             goal_test: added.goal_test(),
                         },
-                        remembers: true,
+                        remembers: added.order() != OpenListOrder::Path,
                         takes: if added.takes_heuristic() {
                             ParameterList::HEURISTIC
                         } else {

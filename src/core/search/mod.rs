@@ -134,7 +134,7 @@ pub use record::{
     SuccessorOutcome, Taken,
 };
 pub use rectangle::rectangle_search;
-pub use search_graph::{Node, Priority, Rate, Reached, SearchGraph};
+pub use search_graph::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 pub(crate) use search_graph::{OnGraph, search_graph};
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};

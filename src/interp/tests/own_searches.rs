@@ -10,7 +10,7 @@ use puzzle_core::search::{Node, Priority, Reached, SearchGraph, StopReason};
 use std::sync::Arc;
 
 /// Definitions that say what a search of the table does: the definition, the search, what runs the definition.
-const SAME: [(&str, &str, &str); 6] = [
+const SAME: [(&str, &str, &str); 9] = [
     ("bestFirst(g + h)", "solveAStar %", "solve mine %"),
     ("bestFirst(g)", "solveUCS", "solve mine"),
     (
@@ -32,6 +32,17 @@ const SAME: [(&str, &str, &str); 6] = [
         "bestFirst(g + h)",
         "solveAStar % maxNodes 40",
         "solve mine % maxNodes 40",
+    ),
+    ("depthFirst(g + h)", "solveIDAStar %", "solve mine %"),
+    (
+        "depthFirst(g + h)",
+        "solveIDAStar % maxNodes 40",
+        "solve mine % maxNodes 40",
+    ),
+    (
+        "depthFirst(g + 2 * h)",
+        "define heuristic twice = 2 * %\nsolveIDAStar twice",
+        "solve mine %",
     ),
 ];
 
@@ -101,7 +112,8 @@ proptest! {
         kind in kinds(), seed in 0..99_u64, form in prop::sample::select(&[
             "bestFirst(h)", "bestFirst(depth + 2 * h)", "bestFirst(100 * depth / (g + 1) + h)", "beam(2, h)", "beam(50, g + h)",
             "bestFirst(if(g + h > hStart + 2, infinity, h))", "focal(1.5, g + h, h)", "focal(2, g + h, g + 3 * h, h)",
-            "earlyGoalTest(bestFirst(g + h))", "bestFirst(if(closed == 1, infinity, h))",
+            "earlyGoalTest(bestFirst(g + h))", "bestFirst(if(closed == 1, infinity, h))", "depthFirst(g + h)", "depthFirst(h)",
+            "depthFirst(g + 2 * h, 3)", "depthFirst(if(g + h > hStart + 2, infinity, depth))", "depthFirst(if(depth > 9, 0, 9 - depth) + 0 * h)",
         ][..]), nodes in prop::sample::select(&[5, 60, 4000][..]),
     ) {
         let heuristic = kind.heuristics.first().copied().unwrap_or_default();
@@ -216,6 +228,22 @@ fn an_algorithm_of_a_program_counts_as_the_built_in_one_and_has_all_that_searche
 }
 
 #[test]
+fn thresholds_grow_by_the_step_at_least() {
+    let script = "setState \"867 254 3b1\"\ndefine search mine e = depthFirst(g + h, $e)\nsolve mine 0 h1 maxNodes none\n\
+        expect optimal and size($rounds) > 3\nlet all = size($rounds)\nlet due = $cost\nsolve mine 6 h1 maxNodes none\n\
+        expect size($rounds) < $all and cost < ($due + 6) and lowerBound <= $due";
+    assert_eq!(run(script).codes(), [""; 0]);
+}
+
+#[test]
+fn no_depth_first_search_goes_round_in_a_circle() {
+    let script = "puzzle sliding 2x2\nsetState \"2 1 3 b\"\ndefine search mine = depthFirst(0)\nsolve mine maxNodes 9999\n\
+        expect not solved and reason == exhausted and generated == 24\n\
+        define search other = depthFirst(h)\nsolve other maxNodes 9999\nexpect not solved and reason == exhausted";
+    assert_eq!(run(script).codes(), [""; 0]);
+}
+
+#[test]
 fn searches_of_scripts_keep_to_the_memory_they_may_take() {
     let script = "define search mine = bestFirst(g + h)\npuzzle fifteen\n\
         setState \"14 13 15 7 11 12 9 5 6 b 2 1 4 8 10 3\"\nsolve mine maxNodes none memoryLimit 2MB\n\
@@ -243,7 +271,15 @@ fn what_goes_wrong_in_a_search_is_told_at_its_place() {
             "define search a = bestFirst(g + foo)\nsolve a",
             "definition::unknown_number",
         ),
+        (
+            "define search a = depthFirst(3 - g + h)\nsolve a h1",
+            "definition::fault",
+        ),
         ("define search a = best(g)", "check::no_search_form"),
+        (
+            "define search a = earlyGoalTest(depthFirst(g))",
+            "check::no_search_form",
+        ),
         (
             "define search a = bestFirst(g, h, h)",
             "check::no_search_form",

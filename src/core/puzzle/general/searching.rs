@@ -83,6 +83,8 @@ pub struct GraphSearch<'a> {
     pub(crate) weights: &'a WeightsOf<'a>,
     /// The number of units of its f in a cost of 1; `None` for the scale of its first heuristic.
     pub(crate) f_scale: Option<u64>,
+    /// Whether its nodes wait in an open list.
+    pub(crate) keeps_open: bool,
     /// It, on a search graph.
     pub(crate) run: &'a OnGraph<'a>,
 }
@@ -121,6 +123,7 @@ pub(super) fn search_added(
         },
         weights: &weights,
         f_scale: { formulas.as_ref() }.map(|(own, formulas)| formulas.f_scale(own.place_of_f())),
+        keeps_open: !algorithm.is_depth_first(),
         run: &|graph| match (&formulas, own) {
             (Some((own, formulas)), _) => own.run(formulas, graph),
             (None, None) => algorithm.search(&numbers, graph),
@@ -196,7 +199,7 @@ impl GraphSearch<'_> {
         search_graph(
             space,
             heuristics,
-            self.f_scale,
+            (self.f_scale, self.keeps_open),
             limits,
             observer,
             board,

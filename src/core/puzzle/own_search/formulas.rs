@@ -5,7 +5,9 @@ use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{self, FaultKind, Trip};
 use crate::puzzle::own_heuristic::CompiledHeuristic;
 use crate::puzzle::{OwnHeuristic, Puzzle};
-use crate::search::{Estimate, FAR, INFINITE, Node, Priority, Reached, SearchGraph, StopReason};
+use crate::search::{
+    Estimate, FAR, INFINITE, Iteration, Node, Priority, Reached, SearchGraph, StopReason,
+};
 use crate::state::Board;
 use std::sync::Arc;
 
@@ -128,7 +130,6 @@ impl<'a> Formulas<'a> {
                 .collect(),
             at_start: Vec::new(),
             told: Vec::new(),
-            tripped: None,
         }
     }
 }
@@ -152,18 +153,15 @@ pub(super) struct Rating<'a> {
     at_start: Vec<Estimate>,
     /// Room for what a formula is told.
     told: Vec<u8>,
-    /// What went wrong with which formula at which node.
-    tripped: Option<(Trip, usize, Node)>,
 }
 
 impl Rating<'_> {
     /// Begins a search.
     pub(super) fn start(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
-        let started = graph.start(&mut |reached| {
+        graph.start(&mut |reached| {
             self.at_start = reached.estimates.to_vec();
             self.rate(reached)
-        });
-        self.check(started, graph)
+        })
     }
 
     /// Expands a node.
@@ -172,8 +170,16 @@ impl Rating<'_> {
         node: Node,
         graph: &mut dyn SearchGraph,
     ) -> Result<(), StopReason> {
-        let expanded = graph.expand(node, &mut |reached| self.rate(reached));
-        self.check(expanded, graph)
+        graph.expand(node, &mut |reached| self.rate(reached))
+    }
+
+    /// Searches to a threshold depth first.
+    pub(super) fn depth_first(
+        &mut self,
+        threshold: u64,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Iteration, StopReason> {
+        graph.depth_first(threshold, &mut |reached| self.rate(reached))
     }
 
     /// What a formula says of a node, in its units; `None` for infinity.
@@ -189,8 +195,7 @@ impl Rating<'_> {
             closed: graph.is_closed(node),
             estimate: &|heuristic| graph.estimate(node, heuristic),
         };
-        let number = self.number(formula, node, &numbers);
-        self.check(number, graph)
+        self.number(formula, &numbers, &|| graph.board(node))
     }
 
     /// What a formula says of the start: numerator and denominator.
@@ -203,19 +208,6 @@ impl Rating<'_> {
         Ok((number.unwrap_or(FAR), self.formulas.scale(formula)))
     }
 
-    /// Raises the fault of a formula, with the board of the node that it was asked of.
-    fn check<T>(
-        &mut self,
-        done: Result<T, StopReason>,
-        graph: &dyn SearchGraph,
-    ) -> Result<T, StopReason> {
-        if let Some((trip, formula, node)) = self.tripped.take() {
-            let own = self.formulas.readings[formula].own;
-            own.fault(trip, &graph.board(node), &self.formulas.arguments);
-        }
-        done
-    }
-
     fn rate(&mut self, reached: &Reached<'_>) -> Result<Option<Priority>, StopReason> {
         let numbers = Numbers {
             g: reached.g,
@@ -223,24 +215,26 @@ impl Rating<'_> {
             closed: reached.closed,
             estimate: &|heuristic| reached.estimates[heuristic],
         };
-        let Some(f) = self.number(self.f, reached.node, &numbers)? else {
+        let board = || reached.board();
+        let Some(f) = self.number(self.f, &numbers, &board)? else {
             return Ok(None);
         };
         let tie = match self.tie {
             None => 0,
             Some(tie) => {
-                let number = self.number(tie, reached.node, &numbers)?;
+                let number = self.number(tie, &numbers, &board)?;
                 u32::try_from(number.unwrap_or(FAR)).unwrap_or(u32::MAX)
             }
         };
         Ok(Some(Priority { f, tie }))
     }
 
+    /// What a formula says of a node with these numbers. A fault of it is told with the node's board.
     fn number(
         &mut self,
         formula: usize,
-        node: Node,
         numbers: &Numbers<'_>,
+        board: &dyn Fn() -> Board,
     ) -> Result<Option<u64>, StopReason> {
         let reading = &self.formulas.readings[formula];
         let made = &reading.made.formula;
@@ -258,21 +252,19 @@ impl Rating<'_> {
             };
             self.told.extend(told.to_le_bytes());
         }
-        let kind = match made.number(&self.told) {
+        let trip = match made.number(&self.told) {
             Ok(operators::INFINITE) => return Ok(None),
-            Ok(number) => match u64::try_from(number).ok().filter(|&own| own < FAR) {
-                Some(number) => return Ok(Some(number)),
-                None => FaultKind::NoPriority {
-                    found: number / i64::from(made.scale()),
-                },
-            },
-            Err(trip) => {
-                self.tripped = Some((*trip, formula, node));
-                return Err(StopReason::Interrupted);
+            Ok(number) => {
+                if let Some(number) = u64::try_from(number).ok().filter(|&own| own < FAR) {
+                    return Ok(Some(number));
+                }
+                let found = number / i64::from(made.scale());
+                let (kind, span) = (FaultKind::NoPriority { found }, reading.own.span);
+                Trip { kind, span }
             }
+            Err(trip) => *trip,
         };
-        let span = reading.own.span;
-        self.tripped = Some((Trip { kind, span }, formula, node));
+        reading.own.fault(trip, &board(), &self.formulas.arguments);
         Err(StopReason::Interrupted)
     }
 

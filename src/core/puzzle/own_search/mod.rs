@@ -39,6 +39,9 @@ pub enum Form {
     Focal,
     /// `beam(K, F)`: of each layer the K nodes of the smallest F.
     Beam,
+    /// `depthFirst(F)` and `depthFirst(F, STEP)`: iterative deepening on F, whose thresholds grow by STEP at least. With F = depth it
+    /// is depth-first iterative deepening, with F = g + h it is IDA* (Korf, "Depth-first iterative-deepening", 1985).
+    DepthFirst,
 }
 
 /// The word around a form whose goal test comes when a state is generated.
@@ -46,7 +49,7 @@ pub const EARLY_GOAL_TEST: &str = "earlyGoalTest";
 
 impl Form {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::BestFirst, Self::Focal, Self::Beam];
+    pub const ALL: [Self; 4] = [Self::BestFirst, Self::Focal, Self::Beam, Self::DepthFirst];
 
     /// The ways in which it is written.
     pub fn usage(self) -> &'static str {
@@ -54,6 +57,7 @@ impl Form {
             Self::BestFirst => "bestFirst(F) or bestFirst(F, TIES)",
             Self::Focal => "focal(W, F, ORDER) or focal(W, F, ESTIMATE, ORDER)",
             Self::Beam => "beam(K, F)",
+            Self::DepthFirst => "depthFirst(F) or depthFirst(F, STEP)",
         }
     }
 
@@ -65,7 +69,7 @@ impl Form {
     /// Fewest and most arguments.
     pub fn arguments(self) -> (usize, usize) {
         match self {
-            Self::BestFirst => (1, 2),
+            Self::BestFirst | Self::DepthFirst => (1, 2),
             Self::Focal => (3, 4),
             Self::Beam => (2, 2),
         }
@@ -131,7 +135,7 @@ impl OwnSearch {
 
     /// The place of the formula by which the open list is sorted.
     pub(super) fn place_of_f(&self) -> usize {
-        usize::from(self.form != Form::BestFirst)
+        usize::from(matches!(self.form, Form::Focal | Form::Beam))
     }
 
     /// Tells that it was not made ready, if somebody runs it all the same.
@@ -167,6 +171,7 @@ impl OwnSearch {
             Form::BestFirst => self.best_first(formulas, graph),
             Form::Focal => Focal::new(formulas).run(self.tests_early, graph),
             Form::Beam => self.beam(formulas, graph),
+            Form::DepthFirst => depth_first(formulas, graph),
         }
     }
 
@@ -238,6 +243,31 @@ impl OwnSearch {
     }
 }
 
+fn depth_first(
+    formulas: &Formulas<'_>,
+    graph: &mut dyn SearchGraph,
+) -> Result<Option<Node>, StopReason> {
+    let mut rating = formulas.rating(graph, 0, None);
+    rating.start(graph)?;
+    let Some((first, _)) = graph.peek() else {
+        return Ok(None);
+    };
+    let step = if formulas.len() > 1 {
+        let (number, one) = rating.at_start(graph, 1)?;
+        number.saturating_mul(formulas.scale(0)) / one
+    } else {
+        0
+    };
+    let mut threshold = first.f;
+    loop {
+        let iteration = rating.depth_first(threshold, graph)?;
+        match iteration.next {
+            Some(next) => threshold = next.max(threshold.saturating_add(step)),
+            None => return Ok(iteration.goal),
+        }
+    }
+}
+
 /// The first goal among the nodes that the last expansion opened.
 fn early_goal(graph: &mut dyn SearchGraph) -> Option<Node> {
     let opened = graph.opened().len();
@@ -289,6 +319,10 @@ impl SearchAlgorithm for OwnSearch {
 
     fn tests_early(&self) -> bool {
         self.tests_early
+    }
+
+    fn is_depth_first(&self) -> bool {
+        self.form == Form::DepthFirst
     }
 
     fn digest(&self) -> String {

@@ -196,7 +196,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         Ok(())
     }
 
-    fn set_depth(&mut self, id: u32, depth: u32) {
+    pub(super) fn set_depth(&mut self, id: u32, depth: u32) {
         if self.domain.has_costs() {
             self.depths.set(id as usize, depth);
         }

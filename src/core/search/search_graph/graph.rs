@@ -1,14 +1,15 @@
 //! A search graph in a domain.
 
+use super::depth_first::Paths;
 use super::expansion::Child;
-use super::{Node, Priority, Rate, Reached, SearchGraph};
+use super::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::label::Label;
 use crate::search::meter::{Meter, Stop};
 use crate::search::segments::Segments;
 use crate::search::store::Store;
 use crate::search::{
-    Domain, Estimate, Heuristic, INFINITE, Limits, Observer, Outcome, SearchEvent, StopReason,
+    Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent, StopReason,
 };
 use crate::state::Board;
 use std::ops::ControlFlow;
@@ -18,6 +19,8 @@ pub(super) struct Graph<'a, 'o, D: Domain, H, B> {
     pub(super) domain: &'a D,
     pub(super) start: D::State,
     pub(super) heuristics: &'a [H],
+    /// The number of units of f in a cost of 1.
+    pub(super) f_scale: u64,
     /// The first heuristic that is admissible.
     pub(super) bounding: Option<usize>,
     pub(super) board: B,
@@ -34,6 +37,10 @@ pub(super) struct Graph<'a, 'o, D: Domain, H, B> {
     pub(super) expanding: Option<Node>,
     /// The least g + h of paths to known nodes that were left out, in units of the bounding heuristic.
     pub(super) left_out: Option<u64>,
+    /// The paths of the depth-first iterations, if there were any.
+    pub(super) paths: Option<Paths<D::State>>,
+    /// The goal of a depth-first iteration, with the path to it.
+    pub(super) found: Option<(Node, Vec<Move>)>,
     pub(super) children: Vec<Child<D::State>>,
     /// Room for the states whose estimates are asked for, and for these.
     pub(super) states: Vec<D::State>,
@@ -52,7 +59,8 @@ pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
 pub(crate) type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason> + 'a;
 
 /// Runs an algorithm on the graph of a state space with these heuristics. It returns the goal that it found, or `None` where it
-/// gives up. `f_scale` is the number of units of its f in a cost of 1, where it is not the scale of its first heuristic.
+/// gives up. `f_scale` is the number of units of its f in a cost of 1, where it is not the scale of its first heuristic;
+/// `keeps_open` says whether its nodes wait in a list.
 ///
 /// On every optimal path there is a node that is open or was left out, and whose g is the cost of its part of this path. So with
 /// an admissible heuristic the least g + h of all these nodes is a lower bound, whatever the priorities are (Hart, Nilsson and
@@ -60,20 +68,22 @@ pub(crate) type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node
 pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
     (domain, start): (&D, D::State),
     heuristics: &[H],
-    f_scale: Option<u64>,
+    (f_scale, keeps_open): (Option<u64>, bool),
     limits: &Limits,
     observer: &mut dyn Observer,
     board: &impl Fn(D::State) -> Board,
     algorithm: &OnGraph<'_>,
 ) -> Outcome {
     let h_scale = heuristics.first().map_or(1, Heuristic::scale);
+    let f_scale = f_scale.unwrap_or(h_scale.into());
     if let Some(recorder) = observer.recorder() {
-        recorder.begin(true, (h_scale, f_scale.unwrap_or(h_scale.into())));
+        recorder.begin(keeps_open, (h_scale, f_scale));
     }
     let mut graph = Graph {
         domain,
         start,
         heuristics,
+        f_scale,
         bounding: heuristics.iter().position(Heuristic::is_admissible),
         board,
         meter: Meter::new(limits, observer),
@@ -85,6 +95,8 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
         opened: Vec::new(),
         expanding: None,
         left_out: None,
+        paths: None,
+        found: None,
         children: Vec::new(),
         states: Vec::new(),
         room: Vec::new(),
@@ -100,18 +112,23 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
 impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
     /// The g + h of a node with such a g by the bounding heuristic, in its units.
     pub(super) fn bound(&self, id: u32, g: u32) -> u64 {
+        self.bound_by(g, &|heuristic| self.estimate(Node(id), heuristic))
+    }
+
+    /// The same by the estimates of heuristics.
+    pub(super) fn bound_by(&self, g: u32, estimate: &dyn Fn(usize) -> Estimate) -> u64 {
         let Some(heuristic) = self.bounding else {
             return g.into();
         };
         let g = u64::from(g) * u64::from(self.heuristics[heuristic].scale());
-        match self.estimate(Node(id), heuristic) {
+        match estimate(heuristic) {
             INFINITE => u64::MAX,
             estimate => g + u64::from(estimate),
         }
     }
 
     /// Whether it is proved that no goal can be reached from a state with these estimates.
-    fn is_dead_end(&self, estimates: &[Estimate]) -> bool {
+    pub(super) fn is_dead_end(&self, estimates: &[Estimate]) -> bool {
         let all = self.heuristics.iter().zip(estimates);
         all.into_iter()
             .any(|(own, &estimate)| estimate == INFINITE && own.proves_dead_ends())
@@ -130,7 +147,9 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             estimates.push(self.estimate(Node(id), heuristic));
         }
         let node = Node(id);
-        let rated = if self.is_dead_end(&estimates) {
+        let board = || (self.board)(self.store.state(id));
+        let is_dead_end = self.is_dead_end(&estimates);
+        let rated = if is_dead_end {
             Ok(None)
         } else {
             let estimates = &estimates[..];
@@ -140,15 +159,15 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 depth,
                 estimates,
                 closed,
+                board: &board,
             })
-            .map(Some)
         };
         self.room = estimates;
         match rated? {
             // Nothing that follows from it needs to be searched.
-            None => Ok(Some(u64::MAX)),
-            Some(None) => Ok(None),
-            Some(Some(Priority { f, tie })) => {
+            None if is_dead_end => Ok(Some(u64::MAX)),
+            None => Ok(None),
+            Some(Priority { f, tie }) => {
                 if tie > 0 && !self.breaks_ties {
                     self.break_ties()?;
                 }
@@ -194,7 +213,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
 
     /// The outcome of a search that ended so.
     fn finish(mut self, ended: Result<Option<Node>, StopReason>) -> Outcome {
-        let stored = self.store.len();
+        let stored = { self.paths.as_ref() }.map_or(self.store.len(), Paths::deepest);
         let least = self.least();
         let scale = self.bounding.map_or(1, |own| self.heuristics[own].scale());
         let is_goal = |node: &Node| {
@@ -216,15 +235,17 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             }
             _ => least,
         };
-        if stored > 0
+        if self.store.len() > 0
             && let Some(units) = proved
         {
             self.meter.prove_units(true, units, scale);
         }
-        let store = &self.store;
+        let (store, found) = (&self.store, self.found);
         let of = (self.domain, self.start);
-        self.meter
-            .finish_alone(of, flow, stored, |id| store.path(id))
+        self.meter.finish_alone(of, flow, stored, |id| match found {
+            Some((node, path)) if node == Node(id) => path,
+            _ => store.path(id),
+        })
     }
 }
 
@@ -301,6 +322,14 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph
         generated?;
         self.expanding = None;
         Ok(())
+    }
+
+    fn depth_first(
+        &mut self,
+        threshold: u64,
+        rate: &mut Rate<'_>,
+    ) -> Result<Iteration, StopReason> {
+        self.iterate(threshold, rate)
     }
 
     fn opened(&self) -> &[Node] {

@@ -1,5 +1,6 @@
 //! The search graph of an algorithm that is added: the states that it reached, with their best paths.
 
+mod depth_first;
 mod expansion;
 mod graph;
 
@@ -7,6 +8,7 @@ pub(crate) use graph::{OnGraph, search_graph};
 
 use super::{Estimate, StopReason};
 use crate::state::Board;
+use std::fmt;
 
 /// A node of a [`SearchGraph`]: a state that was reached. Each state has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,10 +25,10 @@ impl Node {
 }
 
 /// A node with the numbers that its priority may depend on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Reached<'a> {
-    /// The node.
+    /// The node; in a depth-first iteration its place on the path at hand.
     pub node: Node,
     /// The cost of the cheapest path that was found to it.
     pub g: u32,
@@ -37,6 +39,34 @@ pub struct Reached<'a> {
     pub estimates: &'a [Estimate],
     /// Whether it was expanded before, when a more expensive path to it was known.
     pub closed: bool,
+    /// Makes the board of its state.
+    pub(super) board: &'a dyn Fn() -> Board,
+}
+
+impl Reached<'_> {
+    /// The board of the node's state.
+    pub fn board(&self) -> Board {
+        (self.board)()
+    }
+}
+
+impl fmt::Debug for Reached<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Reached");
+        shown.field("node", &self.node).field("g", &self.g);
+        shown.field("depth", &self.depth);
+        shown.field("estimates", &self.estimates);
+        shown.field("closed", &self.closed).finish_non_exhaustive()
+    }
+}
+
+/// The result of a depth-first iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The goal that ended it.
+    pub goal: Option<Node>,
+    /// The least f above the threshold of the nodes that it came to, if it ended at no goal; `None` where no f was above it.
+    pub next: Option<u64>,
 }
 
 /// The place of a node in the open list: the smallest `f` first, of equal ones the smallest `tie`, of these the first that came.
@@ -78,6 +108,14 @@ pub trait SearchGraph {
     /// Expands a node. Each successor that is new, or reached by a cheaper path, is opened with the priority that it gets; one that
     /// gets none is not opened, and keeps the path that it had.
     fn expand(&mut self, node: Node, rate: &mut Rate<'_>) -> Result<(), StopReason>;
+
+    /// Follows all paths from the start depth first, in the order of successors, as long as the f of their nodes is at most a
+    /// threshold: an iteration of iterative deepening (R. E. Korf, "Depth-first iterative-deepening", *Artificial Intelligence*
+    /// 27, 1985). It keeps only the path at hand, tests a node for the goal when it comes to it, and omits the inverse of the
+    /// last move. A state that stands on the path already is not followed unless its f is greater than there, so that
+    /// an iteration always ends. Ties have no meaning.
+    fn depth_first(&mut self, threshold: u64, rate: &mut Rate<'_>)
+    -> Result<Iteration, StopReason>;
 
     /// The nodes that the last expansion opened, in their order.
     fn opened(&self) -> &[Node];

@@ -1,0 +1,298 @@
+//! A depth-first iteration of a search graph, which keeps only the path at hand.
+
+use super::graph::{Graph, result};
+use super::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
+use crate::search::label::Label;
+use crate::search::store::Entered;
+use crate::search::{
+    CachedValue, Domain, Estimate, Heuristic, Move, Round, SearchEvent, StopReason,
+    SuccessorOutcome, Transition,
+};
+use crate::state::Board;
+use std::ops::ControlFlow;
+
+/// A successor that waits for its turn. It is generated when its turn comes: until then it counts nowhere.
+#[derive(Clone, Copy)]
+struct Waiting<S> {
+    state: S,
+    /// The move to it; the start has none.
+    mv: Option<Move>,
+    g: u32,
+    depth: u32,
+}
+
+/// A node with its estimates.
+type Estimated<S> = (Waiting<S>, Vec<Estimate>);
+
+/// The path at hand, and the successors of its nodes that wait.
+pub(super) struct Paths<S> {
+    waiting: Vec<Waiting<S>>,
+    /// The estimates of each of them, one after the other.
+    estimates: Vec<Estimate>,
+    /// The states on the path, with their f.
+    line: Vec<(S, u64)>,
+    moves: Vec<Move>,
+    /// The most moves that a path had.
+    deepest: usize,
+}
+
+impl<S> Paths<S> {
+    fn new() -> Self {
+        Self {
+            waiting: Vec::new(),
+            estimates: Vec::new(),
+            line: Vec::new(),
+            moves: Vec::new(),
+            deepest: 0,
+        }
+    }
+
+    pub(super) fn deepest(&self) -> usize {
+        self.deepest
+    }
+}
+
+/// What an iteration leaves out.
+#[derive(Default)]
+struct Pruned {
+    /// The least f above the threshold.
+    next: Option<u64>,
+    /// The least g + h, in units of the bounding heuristic.
+    bound: Option<u64>,
+}
+
+fn lower(least: &mut Option<u64>, number: u64) {
+    *least = Some(least.map_or(number, |least| least.min(number)));
+}
+
+impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
+    /// An iteration. Every optimal path that does not lead to the goal that it finds is cut at some node, so the least g + h of the
+    /// nodes that the last whole iteration left out is a lower bound.
+    pub(super) fn iterate(
+        &mut self,
+        threshold: u64,
+        rate: &mut Rate<'_>,
+    ) -> Result<Iteration, StopReason> {
+        let start = self.store.label(Node::START.0);
+        if !start.closed {
+            self.left_out = Some(self.bound(Node::START.0, 0));
+            self.store.set_label(Node::START.0, start.closed());
+            self.clear();
+        }
+        let scale = u32::try_from(self.f_scale).unwrap_or(u32::MAX);
+        let units = threshold;
+        self.meter.round(Round::Threshold { units, scale });
+        let mut paths = self.paths.take().unwrap_or_else(Paths::new);
+        paths.waiting.clear();
+        paths.estimates.clear();
+        let of_start = 0..self.heuristics.len();
+        let of_start = of_start.map(|number| self.estimate(Node::START, number));
+        paths.estimates.extend(of_start);
+        let (state, mv, g, depth) = (self.start, None, 0, 0);
+        paths.waiting.push(Waiting {
+            state,
+            mv,
+            g,
+            depth,
+        });
+        let mut pruned = Pruned::default();
+        let goal = self.follow(&mut paths, threshold, rate, &mut pruned);
+        let moves = paths.moves.clone();
+        self.paths = Some(paths);
+        let Some((goal, estimates)) = goal? else {
+            // Thresholds grow, and what is left out with them.
+            self.left_out = pruned
+                .bound
+                .map(|bound| self.left_out.map_or(bound, |before| before.max(bound)));
+            let next = pruned.next;
+            return Ok(Iteration { goal: None, next });
+        };
+        let node = self.enter_goal(goal, &estimates)?;
+        self.found = Some((node, moves));
+        Ok(Iteration {
+            goal: Some(node),
+            next: None,
+        })
+    }
+
+    /// Follows what waits to the end, or to a goal, which it gives with its estimates.
+    fn follow(
+        &mut self,
+        paths: &mut Paths<D::State>,
+        threshold: u64,
+        rate: &mut Rate<'_>,
+        pruned: &mut Pruned,
+    ) -> Result<Option<Estimated<D::State>>, StopReason> {
+        let mut estimates = Vec::new();
+        while let Some(node) = paths.waiting.pop() {
+            estimates.clear();
+            let first = paths.estimates.len() - self.heuristics.len();
+            estimates.extend(paths.estimates.drain(first..));
+            if node.mv.is_some() {
+                result(self.meter.generate())?;
+            }
+            let (f, fate) = self.fate(paths, (node, &estimates), threshold, rate, pruned)?;
+            if let Some(mv) = node.mv {
+                self.meter.tell(self.domain, || SearchEvent::Produced {
+                    id: node.depth,
+                    parent: node.depth - 1,
+                    mv,
+                    state: node.state,
+                    h: estimates.first().copied(),
+                    f: Some(f),
+                    fate,
+                });
+            }
+            if fate != SuccessorOutcome::Open {
+                continue;
+            }
+            paths.line.push((node.state, f));
+            paths.moves.truncate(node.depth.saturating_sub(1) as usize);
+            paths.moves.extend(node.mv);
+            paths.deepest = paths.deepest.max(paths.moves.len());
+            let id = node.depth;
+            if self.meter.test(self.domain, node.state) {
+                self.meter.tell(self.domain, || SearchEvent::Goal { id });
+                return Ok(Some((node, estimates)));
+            }
+            result(self.meter.expand(paths.deepest))?;
+            self.meter.tell(self.domain, || SearchEvent::Taken { id });
+            self.wait(paths, node, &estimates)?;
+        }
+        Ok(None)
+    }
+
+    /// The f of a node that comes next, and what becomes of it.
+    fn fate(
+        &mut self,
+        paths: &mut Paths<D::State>,
+        (node, estimates): (Waiting<D::State>, &[Estimate]),
+        threshold: u64,
+        rate: &mut Rate<'_>,
+        pruned: &mut Pruned,
+    ) -> Result<(u64, SuccessorOutcome), StopReason> {
+        let board = || (self.board)(node.state);
+        // Nothing that follows from a dead end needs to be searched.
+        let is_dead_end = self.is_dead_end(estimates);
+        let rated = if is_dead_end {
+            None
+        } else {
+            rate(&Reached {
+                node: Node(node.depth),
+                g: node.g,
+                depth: node.depth,
+                estimates,
+                closed: false,
+                board: &board,
+            })?
+        };
+        let f = rated.map_or(u64::MAX, |Priority { f, .. }| f);
+        if f > threshold {
+            if f < u64::MAX {
+                lower(&mut pruned.next, f);
+            }
+            if !is_dead_end {
+                let bound = self.bound_by(node.g, &|heuristic| estimates[heuristic]);
+                lower(&mut pruned.bound, bound);
+            }
+            return Ok((f, SuccessorOutcome::Cut { threshold }));
+        }
+        paths.line.truncate(node.depth as usize);
+        let mut line = paths.line.iter();
+        if line.any(|&(state, before)| before >= f && state == node.state) {
+            return Ok((f, SuccessorOutcome::Cycle));
+        }
+        Ok((f, SuccessorOutcome::Open))
+    }
+
+    /// Lets the successors of a node wait, with their estimates.
+    fn wait(
+        &mut self,
+        paths: &mut Paths<D::State>,
+        parent: Waiting<D::State>,
+        estimates: &[Estimate],
+    ) -> Result<(), StopReason> {
+        let (domain, memory) = (self.domain, &mut self.meter.memory);
+        let first = paths.waiting.len();
+        let waiting = &mut paths.waiting;
+        let flow = domain.expand_onward(parent.state, parent.mv, |mv, state| {
+            let cost = domain.step_cost(parent.state, mv, state);
+            let Some(g) = parent.g.checked_add(cost) else {
+                return ControlFlow::Break(StopReason::CostLimit);
+            };
+            if waiting.len() == waiting.capacity()
+                && let Err(reason) = result(memory.grow(waiting))
+            {
+                return ControlFlow::Break(reason);
+            }
+            let (mv, depth) = (Some(mv), parent.depth + 1);
+            waiting.push(Waiting {
+                state,
+                mv,
+                g,
+                depth,
+            });
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Break(reason) = flow {
+            return Err(reason);
+        }
+        waiting[first..].reverse();
+        let waiting = &paths.waiting[first..];
+        let (count, from) = (self.heuristics.len(), paths.estimates.len());
+        let end = from + waiting.len() * count;
+        while paths.estimates.capacity() < end {
+            result(self.meter.memory.grow(&mut paths.estimates))?;
+        }
+        paths.estimates.resize(end, 0);
+        let room = &mut paths.estimates[from..];
+        for (number, heuristic) in self.heuristics.iter().enumerate() {
+            if heuristic.wants_batches() {
+                let states: Vec<D::State> = waiting.iter().map(|child| child.state).collect();
+                let mut batch = vec![0; states.len()];
+                result(
+                    self.meter
+                        .estimate_all((domain, heuristic), &states, &mut batch),
+                )?;
+                for (at, estimate) in batch.into_iter().enumerate() {
+                    room[at * count + number] = estimate;
+                }
+                continue;
+            }
+            let mut cached = CachedValue::of(estimates[number]);
+            for (at, child) in waiting.iter().enumerate().rev() {
+                let mv = child.mv.expect("a move leads to a successor");
+                let (parent, child) = (parent.state, child.state);
+                let step = Transition { parent, mv, child };
+                let estimate = heuristic.estimate_successor(domain, &mut cached, step);
+                room[at * count + number] = estimate;
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters a goal into the store, so that it is a node.
+    fn enter_goal(
+        &mut self,
+        goal: Waiting<D::State>,
+        estimates: &[Estimate],
+    ) -> Result<Node, StopReason> {
+        if goal.g > self.store.most_g() {
+            return Err(StopReason::CostLimit);
+        }
+        // The label needs no move: the path is known.
+        let label = Label::new(goal.g, Move(0), Node::START.0).closed();
+        let entered = self.store.enter(goal.state, label, &mut self.meter.memory);
+        let id = match result(entered)? {
+            Entered::Known(id) => return Ok(Node(id)),
+            Entered::New(id) => id,
+        };
+        result(self.make_room())?;
+        for (number, &estimate) in estimates.iter().enumerate() {
+            let place = id as usize * self.heuristics.len() + number;
+            self.estimates.set(place, estimate);
+        }
+        self.set_depth(id, goal.depth);
+        Ok(Node(id))
+    }
+}
