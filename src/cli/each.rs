@@ -128,7 +128,7 @@ fn run_rows(
     let (mut written, mut kept, mut failed) = (0, 0, 0);
     let script = &arguments.files[0];
     let work = |handout: &Handout| run_row(arguments, script, handout, &limits);
-    each(handouts, &work, |handout, done| {
+    each("each", handouts, &work, |handout, done| {
         match done {
             Done::Written => written += 1,
             Done::Kept => kept += 1,

@@ -1,15 +1,27 @@
 //! Work on many items at once.
 
+use crate::cli::progress::ProgressLine;
+use crate::experiment::Advance;
 use crate::host::OutputClosed;
+use crate::interp::Progress;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// Work that is done sooner shows no progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Time between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Does something with each, as many at once as there are cores, and hands on what came of it, in order and as soon as
-/// that is possible. If the system starts no thread, one after the other.
+/// that is possible. If the system starts no thread, one after the other. What takes more than a second shows its progress
+/// on a terminal, by that name.
 pub(crate) fn each<T: Sync, R: Send>(
+    name: &str,
     items: &[T],
     work: &(impl Fn(&T) -> R + Sync),
     mut show: impl FnMut(&T, R) -> Result<(), OutputClosed>,
@@ -37,13 +49,30 @@ pub(crate) fn each<T: Sync, R: Send>(
         }
         drop(send);
         let (mut early, mut shown) = (BTreeMap::new(), 0);
-        for (at, result) in receive {
-            early.insert(at, result);
+        let (since, mut line) = (Instant::now(), ProgressLine::new(true));
+        let mut next = PATIENCE;
+        loop {
+            match receive.recv_timeout(TICK) {
+                Ok((at, result)) => {
+                    early.insert(at, result);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    line.clear(false);
+                    return Ok(());
+                }
+            }
             while let Some(result) = early.remove(&shown) {
+                line.clear(false);
                 show(&items[shown], result)?;
                 shown += 1;
             }
+            let spent = since.elapsed();
+            if spent >= next {
+                next = spent + TICK;
+                let parts = [0, shown + early.len(), items.len()];
+                line.show(&Progress::Parts(Advance::new(name, parts, spent)));
+            }
         }
-        Ok(())
     })
 }

@@ -72,7 +72,7 @@ fn line(progress: &Progress, seconds: u64, width: usize) -> String {
                 ],
             },
         ),
-        Progress::Experiment(advance) => experiment(advance, width),
+        Progress::Parts(advance) => experiment(advance, width),
     };
     for part in parts {
         if line.chars().count() + part.chars().count() + FREE > width {
@@ -141,8 +141,7 @@ mod tests {
             total: 100,
             left: Some(Duration::from_millis(199_500)),
         };
-        let shown =
-            |advance: &Advance, width| line(&Progress::Experiment(advance.clone()), 2, width);
+        let shown = |advance: &Advance, width| line(&Progress::Parts(advance.clone()), 2, width);
         assert_eq!(
             shown(&advance, 80),
             "branching: 25/100, 3 min 20 s left [######..................]"

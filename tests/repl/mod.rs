@@ -279,6 +279,17 @@ fn a_solution_plays_in_place_until_a_key_is_pressed() {
 }
 
 #[test]
+fn tests_that_take_long_show_how_many_are_done() {
+    let folder = folder();
+    fs::write(folder.path().join("long.txt"), format!("{ENDLESS}\n")).expect("writable");
+    fs::write(folder.path().join("long.out"), "").expect("writable");
+    let mut person = Person::through(folder.path(), "$PROGRAM test .");
+    person.reads("test: 0/1");
+    person.control('c');
+    person.session.exp_eof().expect("the program ends");
+}
+
+#[test]
 fn enter_steps_again_through_a_watched_search() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);

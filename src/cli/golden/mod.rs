@@ -165,7 +165,7 @@ fn run_all(
     }
     let limits = limits(arguments);
     let judge = |case: &Case| case.run(arguments.update, palette, &limits);
-    each(&found.cases, &judge, |case, verdict| {
+    each("test", &found.cases, &judge, |case, verdict| {
         show(Tested {
             script: case.script.clone(),
             row: case.row.as_ref().map(|row| row.id.clone()),

@@ -285,7 +285,7 @@ fn grade_all(
     let (mut grades, mut fresh) = (Vec::with_capacity(works.len()), 0_usize);
     let mut renewed = HashSet::new();
     let mut unwritten = None;
-    let shown = each(&works, &work, |work, graded| {
+    let shown = each("grade", &works, &work, |work, graded| {
         let Some((grade, is_fresh)) = graded else {
             return Ok(());
         };

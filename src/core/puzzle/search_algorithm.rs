@@ -33,6 +33,11 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
         false
     }
 
+    /// The number of units of its f in a cost of 1, as records show it; `None` for the scale of its heuristic.
+    fn f_scale(&self) -> Option<u64> {
+        None
+    }
+
     /// The text for it in the key of an experiment's run, for whatever its results depend on.
     fn digest(&self) -> String {
         String::new()

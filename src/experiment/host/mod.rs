@@ -17,17 +17,33 @@ use puzzle_core::syntax::Diagnostic;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Progress of an experiment.
+/// Progress of work of a known number of parts: the runs of an experiment, files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advance {
-    /// The experiment.
+    /// The experiment, or the command.
     pub(crate) name: String,
-    /// The number of runs that are done, those of an earlier process included.
+    /// The number of parts that are done, those of an earlier process included.
     pub done: usize,
-    /// The number of all runs.
+    /// The number of all parts.
     pub total: usize,
     /// Estimated time of the rest.
     pub(crate) left: Option<Duration>,
+}
+
+impl Advance {
+    /// That of work of which so many parts were done before it began, are done, and are to be done, after so much time.
+    pub(crate) fn new(name: &str, [before, done, total]: [usize; 3], spent: Duration) -> Self {
+        let fresh = done - before;
+        #[allow(clippy::cast_precision_loss, reason = "a guess")]
+        let share = (total - done) as f64 / fresh as f64;
+        let left = Duration::try_from_secs_f64(spent.as_secs_f64() * share);
+        Self {
+            name: name.to_owned(),
+            done,
+            total,
+            left: left.ok().filter(|_| fresh > 0),
+        }
+    }
 }
 
 /// The session around an experiment, which runs its definitions and takes its events.

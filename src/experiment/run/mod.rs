@@ -221,12 +221,9 @@ impl Experiment<'_> {
             clock.tell(now);
             if now.saturating_sub(shown) >= PROGRESS_INTERVAL {
                 shown = now;
-                self.host.progress(Advance {
-                    name: self.plan.name.clone(),
-                    done,
-                    total,
-                    left: left(now.saturating_sub(started), done - before, total - done),
-                });
+                let (name, spent) = (&self.plan.name, now.saturating_sub(started));
+                let advance = Advance::new(name, [before, done, total], spent);
+                self.host.progress(advance);
             }
             Ok(())
         };
@@ -447,13 +444,4 @@ impl Experiment<'_> {
 fn fault(plan: &Plan) -> Option<Halt> {
     let is_up = plan.puzzles.iter().any(|own| own.puzzle.has_fault());
     is_up.then_some(Halt::Interrupted)
-}
-
-/// Estimated time of the runs that are left.
-fn left(took: Duration, done: usize, left: usize) -> Option<Duration> {
-    #[allow(clippy::cast_precision_loss, reason = "a guess")]
-    let share = left as f64 / done as f64;
-    Duration::try_from_secs_f64(took.as_secs_f64() * share)
-        .ok()
-        .filter(|_| done > 0)
 }

@@ -25,8 +25,8 @@ pub enum Progress {
         /// The number of entries that are done of a table that it builds first, and the number of all.
         table: Option<(u64, u64)>,
     },
-    /// An experiment.
-    Experiment(Advance),
+    /// Work of a known number of parts: the runs of an experiment, the files of a command.
+    Parts(Advance),
 }
 
 /// The result of a script that was handed in.

@@ -71,7 +71,7 @@ impl ExperimentHost for SessionHost<'_, '_> {
     }
 
     fn progress(&mut self, advance: Advance) {
-        self.env.host.progress(Progress::Experiment(advance));
+        self.env.host.progress(Progress::Parts(advance));
     }
 
     fn progress_done(&mut self) {

@@ -122,7 +122,10 @@ pub(super) fn search_added(
             None => heuristic.map_or(&[][..], std::slice::from_ref),
         },
         weights: &weights,
-        f_scale: { formulas.as_ref() }.map(|(own, formulas)| formulas.f_scale(own.place_of_f())),
+        f_scale: match &formulas {
+            Some((own, formulas)) => Some(formulas.f_scale(own.place_of_f())),
+            None => algorithm.f_scale(),
+        },
         keeps_open: !algorithm.is_depth_first(),
         run: &|graph| match (&formulas, own) {
             (Some((own, formulas)), _) => own.run(formulas, graph),
