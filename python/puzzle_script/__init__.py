@@ -16,7 +16,9 @@ from importlib.metadata import PackageNotFoundError, version
 from ._engine import Engine, Puzzle, run
 from ._events import Event, Run, ScriptError
 from ._experiment import experiment
+from ._graph import SearchGraph
 from ._judge import JudgedProblem, Undecided, Verdict, judge
+from ._native import SearchEnded
 from ._problem import Outcome, Problem, search
 from ._space import Space, Successors
 
@@ -34,6 +36,8 @@ __all__ = [
     "Puzzle",
     "Run",
     "ScriptError",
+    "SearchEnded",
+    "SearchGraph",
     "Space",
     "Successors",
     "Undecided",

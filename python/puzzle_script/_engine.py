@@ -13,9 +13,12 @@ import numpy as np
 
 from . import _native
 from ._events import Event, Run, ScriptError, bar
+from ._graph import SearchGraph
+from ._native import Node
 from ._space import Space
 
 Function = Callable[[Any, "Puzzle"], Any]
+Algorithm = Callable[..., Optional[Node]]
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,36 @@ class Engine:
             return found.tobytes()
 
         self._native.add_heuristic(name, estimates, _puzzle, _digest(function))
+        return function
+
+    def algorithm(self, function: Algorithm, name: str | None = None, *, heuristic: bool = True) -> Algorithm:
+        """Adds a search algorithm, which scripts run by `solve NAME`: a function of a `SearchGraph`, and of numbers.
+
+        It gives the node of the goal that it found, or `None` if it gives up. It has the limits, events, records and experiments
+        of every search. With `heuristic=False` none can be named behind its numbers. Also a decorator:
+
+        >>> engine = Engine()
+        >>> @engine.algorithm
+        ... def weighted(graph, w):
+        ...     "Weighted A*"
+        ...     graph.start(lambda node: node.g + w * node.h)
+        ...     while (node := graph.pop()) is not None:
+        ...         if graph.is_goal(node):
+        ...             return node
+        ...         graph.expand(node)
+        >>> engine.run('setState "867 254 3b1" solve weighted 2 h2')["solved"].generated
+        1818
+        >>> engine.run('solveWeightedAStar 2 h2')["solved"].generated
+        1818
+        """
+        name = name or function.__name__
+        about = (inspect.getdoc(function) or "an algorithm of Python").splitlines()[0].rstrip(".")
+        parameters = list(inspect.signature(function).parameters)[1:]
+
+        def search(graph: _native.Graph, *numbers: float) -> Optional[Node]:
+            return function(SearchGraph(graph), *numbers)
+
+        self._native.add_algorithm((name, about, parameters), heuristic, _digest(function), search)
         return function
 
 

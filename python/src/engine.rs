@@ -1,5 +1,6 @@
 //! A session.
 
+use crate::algorithm::Algorithm;
 use crate::heuristic::Function;
 use crate::problem::search;
 use crate::space::Space;
@@ -160,6 +161,28 @@ impl Engine {
         let own = Function::new(function, describe, self.raised.clone());
         let mut inner = self.lock()?;
         inner.add_estimator(name, "a function of Python", digest, Arc::new(own));
+        Ok(())
+    }
+
+    /// Adds an algorithm: its name, a sentence on it, the names of its numbers.
+    fn add_algorithm(
+        &self,
+        head: (String, String, Vec<String>),
+        takes_heuristic: bool,
+        digest: String,
+        function: Py<PyAny>,
+    ) -> PyResult<()> {
+        let (name, summary, parameters) = head;
+        let mut inner = self.lock()?;
+        inner.add_algorithm(Arc::new(Algorithm {
+            name,
+            summary,
+            parameters,
+            takes_heuristic,
+            digest,
+            function,
+            raised: self.raised.clone(),
+        }));
         Ok(())
     }
 }

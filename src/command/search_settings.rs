@@ -64,7 +64,7 @@ impl SearchSettings {
     pub fn order(&self, puzzle: &Puzzle) -> Vec<Move> {
         match &self.order {
             Setting::Value(order) => order.to_vec(),
-            Setting::Unset | Setting::None => puzzle.default_order(),
+            Setting::Unset | Setting::None => puzzle.successor_order(),
         }
     }
 }

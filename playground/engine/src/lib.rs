@@ -160,7 +160,7 @@ impl FrontEnd for Page<'_> {
             Progress::Search { statistics, .. } => {
                 json!({"generated": statistics.generated, "expanded": statistics.expanded})
             }
-            Progress::Experiment(advance) => json!({"done": advance.done, "total": advance.total}),
+            Progress::Parts(advance) => json!({"done": advance.done, "total": advance.total}),
             _ => return,
         };
         send(Kind::Progress, progress.to_string().as_bytes());

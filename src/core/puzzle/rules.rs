@@ -200,6 +200,11 @@ pub trait Rules: Send + Sync + Debug {
         format!("{}\n{}", step.caption(), self.draw(board))
     }
 
+    /// All moves in the order in which a state's successors come, unless somebody asks for another one.
+    fn successor_order(&self) -> Vec<Move> {
+        (0..self.moves().len() as u32).map(Move).collect()
+    }
+
     /// The state as a cell of a map, where the puzzle is a maze, with the cells to reach.
     fn on_map(&self, board: &Board, goal: Option<&Board>) -> Option<OnMap<'_>> {
         let _ = (board, goal);

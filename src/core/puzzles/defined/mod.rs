@@ -212,6 +212,13 @@ impl Rules for Defined {
         }
     }
 
+    fn successor_order(&self) -> Vec<Move> {
+        match &self.task {
+            Some(own) => own.task.successor_order(),
+            None => (0..self.moves().len() as u32).map(Move).collect(),
+        }
+    }
+
     fn search_by_shape(
         &self,
         problem: &Problem,

@@ -218,3 +218,98 @@ fn without_cycles(graph: &Graph, component: &[usize], is_goal: &[bool]) -> Vec<u
     }
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tasks::random::tasks;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    fn graph_of(size: usize, edges: &[(usize, usize, u64)]) -> Graph {
+        let mut graph = vec![BTreeMap::new(); size];
+        for &(from, to, weight) in edges {
+            if from % size != to % size {
+                graph[from % size].insert(to % size, weight);
+            }
+        }
+        graph
+    }
+
+    /// Which variables each one leads to.
+    fn reach(graph: &Graph) -> Vec<BTreeSet<usize>> {
+        let all = 0..graph.len();
+        all.map(|own| {
+            let (mut seen, mut open) = (BTreeSet::new(), vec![own]);
+            while let Some(at) = open.pop() {
+                open.extend(graph[at].keys().filter(|to| seen.insert(**to)));
+            }
+            seen
+        })
+        .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn components_hold_each_other_and_stand_before_what_depends_on_them(
+            size in 1..9_usize, edges in vec((0..9_usize, 0..9_usize, 1..4_u64), 0..20),
+        ) {
+            let graph = graph_of(size, &edges);
+            let found = components(&graph);
+            let leads = reach(&graph);
+            let all: BTreeSet<usize> = found.iter().flatten().copied().collect();
+            prop_assert_eq!(all.len(), size);
+            prop_assert_eq!(found.iter().map(Vec::len).sum::<usize>(), size);
+            for (place, component) in found.iter().enumerate() {
+                for (&one, &other) in component.iter().flat_map(|one| component.iter().map(move |other| (one, other))) {
+                    prop_assert!(one == other || leads[one].contains(&other));
+                }
+                for later in &found[place + 1..] {
+                    prop_assert!(!later.iter().any(|one| leads[*one].contains(&component[0])));
+                }
+            }
+        }
+
+        /// Each variable comes when no other has less weight of edges from those that wait.
+        #[test]
+        fn cycles_are_cut_where_they_weigh_least(
+            size in 1..9_usize, edges in vec((0..9_usize, 0..9_usize, 1..4_u64), 0..30), goal in vec(any::<bool>(), 9),
+        ) {
+            let graph = graph_of(size, &edges);
+            let component: Vec<usize> = (0..size).collect();
+            let order = without_cycles(&graph, &component, &goal);
+            prop_assert_eq!(order.iter().copied().collect::<BTreeSet<_>>().len(), size);
+            for place in 0..size {
+                let waits = &order[place..];
+                let weight = |to: usize| -> u64 {
+                    let incoming = |from: &usize| graph[*from].get(&to).copied().unwrap_or(0);
+                    let left: u64 = waits.iter().map(incoming).sum();
+                    let edges = component.iter().filter(|from| graph[**from].contains_key(&to)).count() as u64;
+                    if goal[to] { 2 * left + GOAL_WEIGHT * edges } else { left }
+                };
+                let least = waits.iter().map(|&to| weight(to)).min();
+                prop_assert_eq!(Some(weight(order[place])), least);
+            }
+        }
+
+        /// In another order of its variables a task is the same.
+        #[test]
+        fn the_order_changes_no_plan(task in tasks(6, Some(3))) {
+            let other = ordered(task.clone());
+            let order = order(&task);
+            let renamed = |state: &[u8]| order.iter().map(|&own| state[own]).collect::<Vec<u8>>();
+            let (mut states, mut at) = (vec![task.start()], 0);
+            prop_assert_eq!(renamed(&states[0]), other.start());
+            while at < states.len() {
+                let state = states[at].clone();
+                prop_assert_eq!(task.is_goal(&state), other.is_goal(&renamed(&state)));
+                for (one, same) in task.actions.iter().zip(&other.actions) {
+                    let after = task.after(&state, one);
+                    prop_assert_eq!(after.as_deref().map(renamed), other.after(&renamed(&state), same));
+                    states.extend(after.filter(|own| !states.contains(own)));
+                }
+                at += 1;
+            }
+        }
+    }
+}

@@ -611,3 +611,79 @@ fn what_takes_too_long_to_ground_is_refused() {
     );
     assert_eq!(&domain[flaw.span().range()], "a");
 }
+
+/// A robot goes along three tiles and paints those above it, with paint of two colours.
+const FLOOR: &str = "(define (domain floor) (:requirements :strips :typing)
+  (:types robot tile color - object)
+  (:predicates (at ?r - robot ?t - tile) (up ?a ?b - tile) (clear ?t - tile) (painted ?t - tile ?c - color)
+    (has ?r - robot ?c - color))
+  (:action change :parameters (?r - robot ?c ?d - color) :precondition (has ?r ?c)
+    :effect (and (has ?r ?d) (not (has ?r ?c))))
+  (:action paint :parameters (?r - robot ?a ?b - tile ?c - color)
+    :precondition (and (has ?r ?c) (at ?r ?b) (up ?a ?b) (clear ?a))
+    :effect (and (not (clear ?a)) (painted ?a ?c)))
+  (:action go :parameters (?r - robot ?a ?b - tile) :precondition (and (at ?r ?a) (up ?b ?a) (clear ?b))
+    :effect (and (at ?r ?b) (not (at ?r ?a)) (clear ?a) (not (clear ?b))))
+  (:action back :parameters (?r - robot ?a ?b - tile) :precondition (and (at ?r ?a) (up ?a ?b) (clear ?b))
+    :effect (and (at ?r ?b) (not (at ?r ?a)) (clear ?a) (not (clear ?b)))))";
+
+const TILES: &str = "(define (problem three) (:domain floor)
+  (:objects r - robot t1 t2 t3 - tile black white - color)
+  (:init (at r t1) (clear t2) (clear t3) (up t2 t1) (up t3 t2) (has r black))
+  (:goal (and (painted t3 white) (painted t2 black))))";
+
+/// Variables, their values and the order of successors are those that Fast Downward has for these texts. A tile is one
+/// variable though nothing is painted at the start.
+#[test]
+fn variables_and_successors_come_in_the_order_of_the_planner_that_people_compare_with() {
+    let mut task = read(FLOOR, TILES).expect("a task");
+    // It has no operators that do nothing.
+    task.retain_actions(|action| !action.effects.is_empty());
+    let facts: Vec<String> = { task.variables.iter() }
+        .map(|variable| variable.facts.join("; ").replace("Atom ", ""))
+        .collect();
+    assert_eq!(
+        facts,
+        [
+            "has(r, black); has(r, white)",
+            "at(r, t1); clear(t1)",
+            "at(r, t3); clear(t3); painted(t3, black); painted(t3, white)",
+            "at(r, t2); clear(t2); painted(t2, black); painted(t2, white)",
+        ]
+    );
+    let moves = task.moves();
+    let order = task.successor_order();
+    let names = { order.iter() }.map(|mv| task.actions[moves[mv.index()].start].name.as_str());
+    let names: Vec<&str> = names.collect();
+    assert_eq!(
+        names,
+        [
+            "change r black white",
+            "paint r t2 t1 black",
+            "paint r t3 t2 black",
+            "change r white black",
+            "paint r t2 t1 white",
+            "paint r t3 t2 white",
+            "go r t1 t2",
+            "back r t2 t1",
+            "back r t3 t2",
+            "go r t2 t3",
+        ]
+    );
+}
+
+/// An action that asks for two facts of a group can never apply.
+#[test]
+fn no_action_asks_for_two_values_of_a_variable() {
+    let both = "(:action both :parameters (?r - robot) :precondition (and (at ?r t1) (at ?r t2)) :effect (not (at ?r t1)))";
+    let constants = "(:constants t1 t2 - tile)\n  (:predicates";
+    let domain = FLOOR.replace("(:predicates", constants);
+    let domain = format!(
+        "{}\n  {both})",
+        domain.trim_end_matches(')').to_owned() + "))))"
+    );
+    let problem = TILES.replace("t1 t2 t3 - tile", "t3 - tile");
+    let task = read(&domain, &problem).expect("a task");
+    assert_eq!(task.actions.len(), 12);
+    assert!(!task.actions.iter().any(|own| own.name.starts_with("both")));
+}
