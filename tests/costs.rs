@@ -158,16 +158,22 @@ fn the_log_of_an_experiment_has_costs_as_they_are_written() {
         .stdout_contains("\n 0.75 ")
         .run();
     let text = ran.file("e.runs.jsonl");
-    let line = |label: &str| {
-        let label = format!("\"label\":\"{label}\"");
-        let own = text.lines().find(|line| line.contains(&label));
+    let line = |search: &str| {
+        let own = text
+            .lines()
+            .find(|line| line.starts_with(search) && line.contains("\"sample\":1"));
         own.expect("a line").to_owned()
     };
-    let ucs = line("solveUCS");
-    for field in ["\"cost\":0.75,", "\"lower_bound\":0.75,"] {
-        assert!(ucs.contains(field), "{text}");
-    }
-    assert!(line("solveAStar h").contains("\"h_start\":0.7,"), "{text}");
+    let ucs = line("{\"search\":1,");
+    // The lower bound is the cost.
+    assert!(
+        ucs.contains("\"cost\":0.75,\"optimal\":true,\"counts\""),
+        "{text}"
+    );
+    assert!(
+        line("{\"search\":2,").contains("\"h_start\":0.7,"),
+        "{text}"
+    );
     let again = script.replace("\n  run solveUCS", "\n  resume\n  run solveUCS");
     let again = Script::new(&again).file("e.runs.jsonl", &text).run();
     assert_eq!(again.file("e.runs.jsonl"), text);

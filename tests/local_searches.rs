@@ -1,6 +1,7 @@
-//! Local searches that draw, in experiments: each run is reproduced by its key.
+//! Local searches that draw, in experiments: each run is reproduced by its line and that of its search.
 
 use crate::support::Script;
+use std::collections::HashMap;
 
 const WALKS: &str = "experiment \"walks\" {
   puzzle eight
@@ -13,16 +14,20 @@ const WALKS: &str = "experiment \"walks\" {
   save \"runs.csv\"
 }";
 
-/// The lines of the log, without the digests of the script and of the line.
+/// The runs of the log, each with its search, without the digests of the script and of the lines.
 fn runs(script: Script, log: &str) -> Vec<String> {
     let log = script.run().file(log);
+    let mut searches = HashMap::new();
     let line = |line: &str| {
-        let (run, rest) = line.split_once(",\"script\":").expect("a digest");
-        let (_, rest) = rest.split_once(',').expect("more behind it");
-        let (path, _) = rest.split_once("\"checksum\":").expect("a checksum");
-        format!("{run},{path}")
+        let (number, rest) = line.split_once(',').expect("more than a number");
+        let (rest, _) = rest.split_once(",\"checksum\":").expect("a checksum");
+        if let Some((search, _)) = rest.split_once(",\"target\":") {
+            searches.insert(number.to_owned(), search.to_owned());
+            return None;
+        }
+        Some(format!("{},{rest}", searches[number]))
     };
-    log.lines().map(line).collect()
+    log.lines().filter_map(line).collect()
 }
 
 #[test]

@@ -15,7 +15,9 @@ use crate::host::{Host, LogFile, MemoryFiles, OutputClosed};
 use crate::interp::{Catalog, Engine, Event, FrontEnd, Options, RunEnd, catalog};
 use crate::output::Palette;
 use puzzle_core::syntax::{Source, format, parse};
+use serde_json::Value;
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -86,9 +88,17 @@ pub fn log(bytes: &[u8]) {
     let keys = |world: &World| {
         let log = world.files.read(Path::new(LOG)).expect("a log");
         let log = String::from_utf8(log).expect("a log of its own is text");
-        let keys = log
-            .lines()
-            .map(|line| line.split('"').nth(3).expect("a key").to_owned());
+        let mut commands = HashMap::new();
+        let lines = log.lines();
+        let lines = lines.map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+        let keys = lines.filter_map(|line| {
+            let search = line["search"].to_string();
+            if let Some(command) = line["command"].as_str() {
+                commands.insert(search, command.to_owned());
+                return None;
+            }
+            Some((commands[&search].clone(), line["start"].to_string()))
+        });
         keys.collect::<Vec<_>>()
     };
     let mut clean = World::default();

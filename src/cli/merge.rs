@@ -7,8 +7,27 @@ use crate::cli::exit::{EXIT_FAILED, EXIT_USAGE};
 use crate::cli::input;
 use crate::cli::terminal::Terminal;
 use crate::experiment::{Part, PartFile};
+use crate::host::Host;
 use crate::interp::FrontEnd;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 use std::sync::Arc;
+
+/// A part that is read line by line. What is no file can be read once only, and is read here.
+fn part(path: &Path, host: &dyn Host) -> io::Result<PartFile> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(PartFile::new(path.to_owned(), host.read(path)?));
+    }
+    let own = path.to_owned();
+    let open = move || -> io::Result<Box<dyn BufRead>> {
+        let file = File::open(&own)?;
+        Ok(Box::new(BufReader::new(file)))
+    };
+    // Whether it can be read at all.
+    open()?;
+    Ok(PartFile::opened_by(path.to_owned(), open))
+}
 
 /// Runs the script on the parts; the exit code.
 pub(crate) fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
@@ -21,8 +40,8 @@ pub(crate) fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
     terminal.hold_to(&run.settings);
     let (mut parts, mut errors) = (Vec::new(), Vec::new());
     for path in &arguments.parts {
-        match terminal.host().read(path) {
-            Ok(contents) => parts.push(PartFile::new(path.clone(), contents)),
+        match part(path, terminal.host()) {
+            Ok(part) => parts.push(part),
             Err(error) => errors.push(error::unreadable(path, &error)),
         }
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -275,11 +275,9 @@ struct DiskLog {
 }
 
 impl LogFile for DiskLog {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
+    fn read(&mut self) -> io::Result<Box<dyn BufRead + '_>> {
         self.file.seek(SeekFrom::Start(0))?;
-        self.file.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        Ok(Box::new(BufReader::new(&self.file)))
     }
 
     fn truncate(&mut self, length: u64) -> io::Result<()> {

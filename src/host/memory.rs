@@ -2,7 +2,7 @@
 
 use super::{Host, Listed, LogFile};
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, BufRead, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -93,8 +93,8 @@ impl MemoryLog {
 }
 
 impl LogFile for MemoryLog {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        Ok(self.with(|bytes| bytes.clone()))
+    fn read(&mut self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(Box::new(Cursor::new(self.with(|bytes| bytes.clone()))))
     }
 
     fn truncate(&mut self, length: u64) -> io::Result<()> {

@@ -93,7 +93,7 @@ pub(crate) use waiting::waiting;
 use memory::MemoryLog;
 use puzzle_core::search::TableStore;
 use serde::Serialize;
-use std::io;
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -242,8 +242,8 @@ pub struct Listed {
 
 /// A file that lines are added to, by this process alone.
 pub trait LogFile {
-    /// All bytes it has.
-    fn read(&mut self) -> io::Result<Vec<u8>>;
+    /// Reads it from its beginning.
+    fn read(&mut self) -> io::Result<Box<dyn BufRead + '_>>;
 
     /// Drops all bytes but the first ones.
     fn truncate(&mut self, length: u64) -> io::Result<()>;

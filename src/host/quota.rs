@@ -1,7 +1,7 @@
 //! The limit of bytes that a run may write.
 
 use super::LogFile;
-use std::io;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -51,7 +51,7 @@ pub(crate) struct QuotaLog {
 }
 
 impl LogFile for QuotaLog {
-    fn read(&mut self) -> io::Result<Vec<u8>> {
+    fn read(&mut self) -> io::Result<Box<dyn BufRead + '_>> {
         self.log.read()
     }
 

@@ -4,6 +4,7 @@ mod jobs;
 mod per_run;
 
 use crate::support::PROGRAM;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -250,15 +251,29 @@ fn a_part_that_died_is_run_again() {
     assert_eq!(desk.files(), whole.files());
 }
 
-/// A line with the checksum that belongs to it: FNV-1a of what stands before.
-fn signed(line: &str) -> String {
-    let (covered, _) = line.split_once(",\"checksum\":").expect("it has one");
-    let hash = covered
-        .bytes()
-        .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
-            (hash ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b)
-        });
-    format!("{covered},\"checksum\":\"{hash:032x}\"}}\n")
+/// A log with the checksums that belong to its lines: FNV-1a of what stands before, of a run the last digits, behind the
+/// checksum of its search.
+fn signed(log: &str) -> String {
+    let hash = |text: &str| {
+        let hash = { text.bytes() }
+            .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
+                (hash ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b)
+            });
+        format!("{hash:032x}")
+    };
+    let mut searches = HashMap::new();
+    let line = |line: &str| {
+        let (covered, _) = line.split_once(",\"checksum\":").expect("it has one");
+        let (search, _) = covered.split_once(',').expect("more than a number");
+        let checksum = if covered.contains("\"command\":") {
+            searches.insert(search.to_owned(), hash(covered));
+            hash(covered)
+        } else {
+            hash(&format!("{}{covered}", searches[search]))[16..].to_owned()
+        };
+        format!("{covered},\"checksum\":\"{checksum}\"}}\n")
+    };
+    log.lines().map(line).collect()
 }
 
 #[test]
@@ -281,12 +296,11 @@ fn what_does_not_belong_together_is_not_merged() {
     let other = elsewhere.path("other.1-of-2.runs.jsonl");
     fs::copy(other, desk.path("other.jsonl")).expect("copied");
     refused(&["other.jsonl".into()], &[], 1, "(no_parts)");
-    let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
+    let changed = text.replacen("\"h_start\":", "\"h_start\":9", 1);
     fs::write(desk.path("changed.jsonl"), &changed).expect("written");
     let three = |last: &str| [&parts[..], &[last.to_owned()]].concat();
     refused(&three("changed.jsonl"), &[], 1, "experiment::unreadable");
-    let signed = changed.lines().map(signed).collect::<String>();
-    fs::write(desk.path("signed.jsonl"), signed).expect("written");
+    fs::write(desk.path("signed.jsonl"), signed(&changed)).expect("written");
     refused(&three("signed.jsonl"), &[], 1, "(different_results)");
     assert!(!desk.path(LOG).exists());
     refused(&three("other.jsonl"), &[], 1, "(unused_part)");

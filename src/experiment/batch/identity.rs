@@ -10,9 +10,26 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// Everything that determines a run's result, as text. The order of the fields is that of the log, and part of the key.
+/// Everything that determines a run's result, as text. The order of the fields is part of the key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Identity {
+    /// The puzzle and the way in which its boards were drawn.
+    #[serde(flatten)]
+    pub(crate) setting: SettingIdentity,
+    /// The row it was drawn for.
+    pub(crate) depth: Option<u64>,
+    /// Number of the board in its row, or of the given board.
+    pub(crate) sample: u64,
+    /// The board, compact.
+    pub(crate) start: String,
+    /// The search.
+    #[serde(flatten)]
+    pub(crate) search: SearchIdentity,
+}
+
+/// What all runs of an experiment on one puzzle share.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SettingIdentity {
     /// The program's.
     pub(crate) version: String,
     /// The puzzle's name.
@@ -26,12 +43,11 @@ pub(crate) struct Identity {
     pub(crate) seed: u64,
     /// Way in which the board was drawn, or `given`.
     pub(crate) sampling: String,
-    /// The row it was drawn for.
-    pub(crate) depth: Option<u64>,
-    /// Number of the board in its row, or of the given board.
-    pub(crate) sample: u64,
-    /// The board, compact.
-    pub(crate) start: String,
+}
+
+/// What all runs of a search on one puzzle share.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SearchIdentity {
     /// `a_star`, ...; `solve` for `solve`.
     pub(crate) algorithm: String,
     /// The heuristic, canonical.
@@ -57,40 +73,12 @@ const MOST_TOLD: usize = 3;
 impl Identity {
     /// The identity of a run on a case.
     pub(crate) fn new(plan: &PuzzlePlan, case: &Case, run: &Run) -> Self {
-        let puzzle = plan.puzzle.as_ref();
-        let goal = plan.goal.as_ref();
-        let own = run.search.algorithm();
-        let own_heuristic = own.and_then(|own| puzzle.search_digest(own, goal));
-        let sampling = match plan.cases {
-            Cases::Sampled {
-                samples: Samples::All,
-                ..
-            } => "all",
-            Cases::Sampled { sampling, .. } => sampling.word(),
-            Cases::Given(_) => "given",
-        };
         Self {
-            version: VERSION.to_owned(),
-            puzzle: puzzle.name().to_owned(),
-            own_puzzle: puzzle.digest().map(str::to_owned),
-            goal: goal_text(puzzle, goal),
-            seed: plan.seed,
-            sampling: sampling.to_owned(),
+            setting: SettingIdentity::new(plan),
             depth: case.drawn,
             sample: case.number,
-            start: puzzle.format(&case.board, Notation::Compact),
-            algorithm: run.search.name().to_owned(),
-            heuristic: run.search.heuristic_text(),
-            own_heuristic,
-            command: run.search.command_line(),
-            max_nodes: run.max_nodes,
-            time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),
-            memory_limit: run.memory,
-            order: run
-                .order
-                .iter()
-                .map(|&mv| puzzle.move_name(mv).into())
-                .collect(),
+            start: plan.puzzle.format(&case.board, Notation::Compact),
+            search: SearchIdentity::new(plan, run),
         }
     }
 
@@ -113,13 +101,62 @@ impl Identity {
         let nearest = nearest.reduce(|best, next| if next.0 > best.0 { next } else { best });
         let differs = nearest.and_then(|(shared, run)| Some((FIELDS.get(shared)?, run)));
         let Some((field, run)) = differs else {
-            return format!("`{}` on {} is none of the runs", self.command, self.start);
+            return format!(
+                "`{}` on {} is none of the runs",
+                self.search.command, self.start
+            );
         };
         let (name, own) = (field.name, (field.of)(self));
         if field.common {
             format!("its {name} is `{own}`, here it is `{}`", (field.of)(&run))
         } else {
             format!("its {name} is `{own}`, which is none of those here")
+        }
+    }
+}
+
+impl SettingIdentity {
+    /// The identity of all runs on a puzzle.
+    pub(crate) fn new(plan: &PuzzlePlan) -> Self {
+        let puzzle = plan.puzzle.as_ref();
+        let sampling = match plan.cases {
+            Cases::Sampled {
+                samples: Samples::All,
+                ..
+            } => "all",
+            Cases::Sampled { sampling, .. } => sampling.word(),
+            Cases::Given(_) => "given",
+        };
+        Self {
+            version: VERSION.to_owned(),
+            puzzle: puzzle.name().to_owned(),
+            own_puzzle: puzzle.digest().map(str::to_owned),
+            goal: goal_text(puzzle, plan.goal.as_ref()),
+            seed: plan.seed,
+            sampling: sampling.to_owned(),
+        }
+    }
+}
+
+impl SearchIdentity {
+    /// The identity of all runs of a search on a puzzle.
+    pub(crate) fn new(plan: &PuzzlePlan, run: &Run) -> Self {
+        let puzzle = plan.puzzle.as_ref();
+        let own = run.search.algorithm();
+        let own_heuristic = own.and_then(|own| puzzle.search_digest(own, plan.goal.as_ref()));
+        Self {
+            algorithm: run.search.name().to_owned(),
+            heuristic: run.search.heuristic_text(),
+            own_heuristic,
+            command: run.search.command_line(),
+            max_nodes: run.max_nodes,
+            time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),
+            memory_limit: run.memory,
+            order: run
+                .order
+                .iter()
+                .map(|&mv| puzzle.move_name(mv).into())
+                .collect(),
         }
     }
 }
@@ -198,22 +235,26 @@ const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) ->
 
 /// Fields in the order of comparison; those of a whole experiment come first.
 const FIELDS: [Field; 14] = [
-    field("version", true, |run| run.version.clone()),
-    field("puzzle", true, |run| run.puzzle.clone()),
-    field("own_puzzle", true, |run| or_none(run.own_puzzle.as_ref())),
-    field("goal", true, |run| run.goal.clone()),
-    field("seed", true, |run| run.seed.to_string()),
-    field("sampling", true, |run| run.sampling.clone()),
-    field("command", false, |run| run.command.clone()),
+    field("version", true, |run| run.setting.version.clone()),
+    field("puzzle", true, |run| run.setting.puzzle.clone()),
+    field("own_puzzle", true, |run| {
+        or_none(run.setting.own_puzzle.as_ref())
+    }),
+    field("goal", true, |run| run.setting.goal.clone()),
+    field("seed", true, |run| run.setting.seed.to_string()),
+    field("sampling", true, |run| run.setting.sampling.clone()),
+    field("command", false, |run| run.search.command.clone()),
     field("own_heuristic", false, |run| {
-        or_none(run.own_heuristic.as_ref())
+        or_none(run.search.own_heuristic.as_ref())
     }),
     field("depth", false, |run| or_none(run.depth)),
     field("sample", false, |run| run.sample.to_string()),
-    field("max_nodes", true, |run| or_none(run.max_nodes)),
-    field("time_limit", true, |run| or_none(run.time_limit)),
-    field("memory_limit", true, |run| run.memory_limit.to_string()),
-    field("order", true, |run| run.order.join(" ")),
+    field("max_nodes", true, |run| or_none(run.search.max_nodes)),
+    field("time_limit", true, |run| or_none(run.search.time_limit)),
+    field("memory_limit", true, |run| {
+        run.search.memory_limit.to_string()
+    }),
+    field("order", true, |run| run.search.order.join(" ")),
 ];
 
 fn or_none(value: Option<impl ToString>) -> String {
@@ -221,8 +262,23 @@ fn or_none(value: Option<impl ToString>) -> String {
 }
 
 /// Stands for an identity: 32 hexadecimal digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub(crate) struct Key(u128);
+
+impl From<Key> for String {
+    fn from(key: Key) -> Self {
+        key.to_string()
+    }
+}
+
+impl TryFrom<String> for Key {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
 
 impl fmt::Display for Key {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -293,9 +349,12 @@ mod tests {
             other.difference([base.clone()].into_iter())
         };
         let version = format!("its version is `0.0.1`, here it is `{VERSION}`");
-        assert_eq!(differs(|other| other.version = "0.0.1".to_owned()), version);
         assert_eq!(
-            differs(|other| other.max_nodes = None),
+            differs(|other| other.setting.version = "0.0.1".to_owned()),
+            version
+        );
+        assert_eq!(
+            differs(|other| other.search.max_nodes = None),
             "its max_nodes is `none`, here it is `10000`"
         );
         assert_eq!(

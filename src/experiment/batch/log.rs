@@ -1,14 +1,17 @@
-//! The log of an experiment: a line for each run that is done.
+//! The log of an experiment: a line for each search, and for each run that is done.
 
 use super::Batch;
-use super::line::{self, Line};
+use super::line::{Line, LogWriter, LoggedSearches};
 use super::result::RunResult;
+use std::io::{self, BufRead};
 
 /// Runs of an experiment that a log has already.
 #[derive(Debug, Default)]
 pub(crate) struct Recovered {
     /// Known results in the order of [`Batch::jobs`].
     pub(crate) results: Vec<Option<RunResult>>,
+    /// The searches of the log.
+    pub(crate) searches: LoggedSearches,
     /// Number of lines that are none of these runs.
     pub(crate) foreign: usize,
     /// The first of them.
@@ -30,24 +33,29 @@ pub(crate) struct ForeignLine {
 
 /// Reads a log. A last line that a kill has torn is dropped; lines that are no runs of this
 /// experiment are left out, and counted.
-pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
+pub(crate) fn recover(batch: &Batch, log: &mut dyn BufRead, timing: bool) -> io::Result<Recovered> {
     let mut recovered = Recovered {
         results: vec![None; batch.jobs.len()],
         ..Recovered::default()
     };
-    for (index, piece) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+    let (mut piece, mut number) = (Vec::new(), 0);
+    while next_line(log, &mut piece)? {
+        number += 1;
         let ended = piece.ends_with(b"\n");
-        let line = Line::read(piece.strip_suffix(b"\n").unwrap_or(piece));
+        let own = piece.strip_suffix(b"\n").unwrap_or(&piece);
+        let line = recovered.searches.read(own);
         if !ended && line.is_err() {
             break;
         }
         recovered.whole_bytes += piece.len() as u64;
         recovered.lacks_newline = !ended;
         let known = line.map_err(str::to_owned);
-        match known.and_then(|line| logged_run(batch, line)) {
+        let run = known.and_then(|line| line.map(|line| logged_run(batch, line)).transpose());
+        match run {
+            Ok(None) => {}
             // It is made again for its time.
-            Ok(run) if timing && run.result.seconds.is_none() => {}
-            Ok(run) => {
+            Ok(Some(run)) if timing && run.result.seconds.is_none() => {}
+            Ok(Some(run)) => {
                 for job in run.jobs {
                     recovered.results[job] = Some(run.result.clone());
                 }
@@ -55,22 +63,31 @@ pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
             Err(reason) => {
                 recovered.foreign += 1;
                 recovered.first_foreign.get_or_insert(ForeignLine {
-                    line: index + 1,
+                    line: number,
                     reason,
                 });
             }
         }
     }
-    recovered
+    Ok(recovered)
+}
+
+/// The next line of a log, with its newline unless it is the last and lacks it; whether there is one.
+pub(crate) fn next_line(log: &mut dyn BufRead, piece: &mut Vec<u8>) -> io::Result<bool> {
+    piece.clear();
+    Ok(log.read_until(b'\n', piece)? > 0)
 }
 
 /// A sentence on what an experiment has otherwise than the runs of a log; none where they differ in the order of what is
 /// the same, or in damage.
-pub(crate) fn changes(batch: &Batch, bytes: &[u8]) -> Option<String> {
-    let lines = bytes.split(|&byte| byte == b'\n');
-    let logged = lines.filter_map(|line| Some(Line::read(line).ok()?.identity));
+pub(crate) fn changes(batch: &Batch, log: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let (mut searches, mut piece, mut logged) = (LoggedSearches::default(), Vec::new(), Vec::new());
+    while next_line(log, &mut piece)? {
+        let line = searches.read(piece.strip_suffix(b"\n").unwrap_or(&piece));
+        logged.extend(line.ok().flatten().map(|line| line.identity));
+    }
     let own = batch.jobs.iter().map(|job| batch.identity(job));
-    super::identity::changes(logged, own)
+    Ok(super::identity::changes(logged.into_iter(), own))
 }
 
 /// A run of which a line tells.
@@ -83,7 +100,7 @@ pub(crate) struct LoggedRun {
 
 /// The run that a line is of; the error is a sentence that says why it is none of these.
 pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String> {
-    let jobs: Vec<usize> = batch.find(line.identity.key()).collect();
+    let jobs: Vec<usize> = batch.find(line.key).collect();
     let Some(&first) = jobs.first() else {
         return Err(batch.difference(&line.identity));
     };
@@ -91,7 +108,7 @@ pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String>
     let case = &batch.cases[batch.jobs[first].case];
     let plan = batch.puzzle(&batch.jobs[first]);
     let unsound = || {
-        let command = &line.identity.command;
+        let command = &line.identity.search.command;
         format!(
             "`{command}` can't have found that on {}",
             line.identity.start
@@ -108,23 +125,29 @@ pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String>
     }
 }
 
-/// The lines of the log of a complete experiment: its runs in canonical order.
+/// The lines of the log of a complete experiment: its searches, then its runs, each in canonical order.
 pub(crate) fn canonical<'a>(
     batch: &'a Batch,
-    results: impl Iterator<Item = &'a RunResult>,
+    results: &'a [RunResult],
 ) -> impl Iterator<Item = String> {
-    let runs = batch.jobs.iter().zip(results);
-    runs.map(|(job, result)| line::write(batch, job, result))
+    let mut writer = LogWriter::new(batch, LoggedSearches::default());
+    let runs = || batch.jobs.iter().zip(results);
+    let searches = runs().map(|(job, result)| writer.search(job, &result.provenance));
+    let searches: Vec<String> = searches.filter(|line| !line.is_empty()).collect();
+    let runs = runs().map(move |(job, result)| writer.run(job, result));
+    searches.into_iter().chain(runs)
 }
 
 /// Whether a log has these lines and no other.
-pub(crate) fn has_lines(log: &[u8], lines: impl Iterator<Item = String>) -> bool {
-    let mut rest = log;
+pub(crate) fn has_lines(
+    log: &mut dyn BufRead,
+    lines: impl Iterator<Item = String>,
+) -> io::Result<bool> {
+    let mut piece = Vec::new();
     for line in lines {
-        match rest.strip_prefix(line.as_bytes()) {
-            Some(behind) => rest = behind,
-            None => return false,
+        if !next_line(log, &mut piece)? || piece != line.as_bytes() {
+            return Ok(false);
         }
     }
-    rest.is_empty()
+    Ok(!next_line(log, &mut piece)?)
 }

@@ -2,15 +2,17 @@
 
 use super::Batch;
 use super::identity::Identity;
-use super::line::Line;
-use super::log::logged_run;
+use super::line::LoggedSearches;
+use super::log::{logged_run, next_line};
 use super::result::RunResult;
 use crate::command::RunError;
 use crate::experiment::host::error;
 use crate::experiment::plan::{PartFile, Shard};
-use crate::version::Provenance;
+use crate::host::write_reason;
 use std::collections::BTreeSet;
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Parts that are named when some are missing.
 const MOST_NAMED: usize = 10;
@@ -51,18 +53,20 @@ fn add(
     results: &mut [Option<RunResult>],
 ) -> Result<bool, RunError> {
     let name = || part.path.display().to_string();
+    let unreadable = |error: io::Error| error::unreadable(name(), write_reason(&error));
     // A part of which no run has ended has no lines; a part may have no runs at all.
     let mut own = shard_of(&part.path, &batch.plan.name).is_some();
-    let pieces = part.contents.split_inclusive(|&byte| byte == b'\n');
-    for (index, piece) in pieces.enumerate() {
-        let line = match Line::read(piece.strip_suffix(b"\n").unwrap_or(piece)) {
-            Ok(line) => line,
+    let (mut searches, mut piece, mut number) = (LoggedSearches::default(), Vec::new(), 0);
+    let mut lines = part.lines().map_err(unreadable)?;
+    while next_line(&mut lines, &mut piece).map_err(unreadable)? {
+        number += 1;
+        let line = match searches.read(piece.strip_suffix(b"\n").unwrap_or(&piece)) {
+            Ok(Some(line)) => line,
+            Ok(None) => continue,
             // Torn by a kill: the run counts as missing.
             Err(_) if !piece.ends_with(b"\n") => break,
             Err(reason) => {
-                return Err(
-                    error::unreadable(name(), format!("line {}: {reason}", index + 1)).into(),
-                );
+                return Err(error::unreadable(name(), format!("line {number}: {reason}")).into());
             }
         };
         if line.experiment != batch.plan.name {
@@ -81,7 +85,7 @@ fn add(
                 Some(present) if !agree(present, &run.result) => {
                     return Err(error::different_results(
                         name(),
-                        format!("{} on {}", identity.command, identity.start),
+                        format!("{} on {}", identity.search.command, identity.start),
                     )
                     .into());
                 }
@@ -103,7 +107,7 @@ fn agree(one: &RunResult, other: &RunResult) -> bool {
         cpu_seconds: None,
         build_seconds: None,
         peak_bytes: None,
-        provenance: Provenance::default(),
+        provenance: Arc::default(),
         ..result.clone()
     };
     result(one) == result(other)
@@ -129,7 +133,8 @@ fn advice(batch: &Batch, parts: &[PartFile], missing: &[usize]) -> String {
         .collect();
     let counts: Vec<usize> = counts.into_iter().collect();
     let [count] = counts[..] else {
-        let Identity { command, start, .. } = batch.identity(&batch.jobs[missing[0]]);
+        let Identity { search, start, .. } = batch.identity(&batch.jobs[missing[0]]);
+        let command = search.command;
         return format!("name all parts; the first that is missing: {command} on {start}");
     };
     let searches = batch.plan.runs().len();

@@ -12,8 +12,8 @@ pub(crate) use boards::{Case, seed_of_draws};
 pub(crate) use identity::Identity as RunIdentity;
 pub(crate) use line::Line;
 #[cfg(test)]
-pub(crate) use line::signed;
-pub(crate) use line::write as log_line;
+pub(crate) use line::signed_again;
+pub(crate) use line::{LogWriter, write as run_object};
 pub(crate) use log::{ForeignLine, canonical, changes, has_lines, recover};
 pub(crate) use merge::collect;
 pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};

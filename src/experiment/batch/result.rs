@@ -9,6 +9,7 @@ use puzzle_core::search::{Ending, Move, Outcome, StopReason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
+use std::sync::Arc;
 
 /// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
 const LONGEST_KEPT: usize = 200;
@@ -74,9 +75,9 @@ pub(crate) struct RunResult {
     /// Seconds to build the tables of its search, once for all of its runs, if they are measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) build_seconds: Option<f64>,
-    /// Program and script.
-    #[serde(flatten)]
-    pub(crate) provenance: Provenance,
+    /// Program and script: runs of one search share it.
+    #[serde(skip)]
+    pub(crate) provenance: Arc<Provenance>,
     /// The moves of a solution that is not too long; the log has their names.
     #[serde(skip)]
     pub(crate) path: Option<Vec<Move>>,
@@ -148,7 +149,7 @@ impl RunResult {
         (run, puzzle): (&Run, &PuzzlePlan),
         outcome: &Outcome,
         times: Times,
-        provenance: &Provenance,
+        provenance: &Arc<Provenance>,
     ) -> Self {
         let Times {
             seconds,
@@ -203,7 +204,7 @@ impl RunResult {
     }
 
     /// The result of a run on which a definition failed.
-    pub(crate) fn of_fault(provenance: &Provenance) -> Self {
+    pub(crate) fn of_fault(provenance: &Arc<Provenance>) -> Self {
         Self {
             reason: Some(FAULT.to_owned()),
             provenance: provenance.clone(),

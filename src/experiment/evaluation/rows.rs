@@ -222,8 +222,9 @@ impl<'a> Evaluation<'a> {
     pub(crate) fn provenance(&self) -> String {
         let mut seen: Vec<&Provenance> = Vec::new();
         for result in self.results {
-            if seen.last() != Some(&&result.provenance) && !seen.contains(&&result.provenance) {
-                seen.push(&result.provenance);
+            let own = result.provenance.as_ref();
+            if seen.last() != Some(&own) && !seen.contains(&own) {
+                seen.push(own);
             }
         }
         let seen: Vec<String> = seen.iter().map(ToString::to_string).collect();

@@ -10,40 +10,26 @@ use serde_json::{Value, json};
 type SavedRun = Vec<(&'static str, Value)>;
 
 /// A line for each run with its names and values.
-pub(crate) fn json_lines(evaluation: &Evaluation) -> String {
-    let mut text = String::new();
-    for row in rows(evaluation) {
-        for (index, (name, value)) in row.iter().enumerate() {
-            text.push(if index == 0 { '{' } else { ',' });
-            text.push_str(&json!(name).to_string());
-            text.push(':');
-            text.push_str(&value.to_string());
-        }
-        text.push_str("}\n");
-    }
-    text
+pub(crate) fn json_lines<'a>(evaluation: &'a Evaluation) -> impl Iterator<Item = String> + 'a {
+    rows(evaluation).map(|row| {
+        let field = |(name, value): &(&str, Value)| format!("{}:{value}", json!(name));
+        let fields: Vec<String> = row.iter().map(field).collect();
+        format!("{{{}}}\n", fields.join(","))
+    })
 }
 
 /// Comma-separated values (RFC 4180, but for lines that end in one newline), a line of names first.
-pub(crate) fn csv(evaluation: &Evaluation) -> String {
-    let mut text = String::new();
-    for row in rows(evaluation) {
-        if text.is_empty() {
-            add_line(&mut text, row.iter().map(|(name, _)| (*name).to_owned()));
-        }
-        add_line(&mut text, row.iter().map(|(_, value)| field(value)));
-    }
-    text
-}
-
-fn add_line(text: &mut String, fields: impl Iterator<Item = String>) {
-    for (index, field) in fields.enumerate() {
-        if index > 0 {
-            text.push(',');
-        }
-        text.push_str(&field);
-    }
-    text.push('\n');
+pub(crate) fn csv<'a>(evaluation: &'a Evaluation) -> impl Iterator<Item = String> + 'a {
+    let line = |fields: Vec<String>| fields.join(",") + "\n";
+    rows(evaluation).enumerate().map(move |(index, row)| {
+        let names = row.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let above = if index == 0 {
+            line(names)
+        } else {
+            String::new()
+        };
+        above + &line(row.iter().map(|(_, value)| field(value)).collect())
+    })
 }
 
 fn field(value: &Value) -> String {
@@ -82,8 +68,8 @@ pub(crate) fn result_values(evaluation: &Evaluation) -> List {
         "generated",
         "expanded",
     ];
-    let rows = rows(evaluation).into_iter();
-    let lists = rows.map(|row| command::Value::list(names.map(|name| value(name, &row))));
+    let lists =
+        rows(evaluation).map(|row| command::Value::list(names.map(|name| value(name, &row))));
     lists.collect()
 }
 
@@ -125,12 +111,12 @@ const COLUMNS: [&str; 33] = [
 ];
 
 /// The runs in canonical order. A search that stands twice in the experiment has its rows twice.
-fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
+fn rows<'a>(evaluation: &'a Evaluation) -> impl Iterator<Item = SavedRun> + 'a {
     let batch = evaluation.batch;
     let runs = batch.jobs.iter().zip(evaluation.results);
-    let row = |(job, result): (&Job, &RunResult)| {
+    let row = move |(job, result): (&Job, &RunResult)| {
         let line = Line::new(batch, job, result);
-        let order = line.identity.order.join(" ");
+        let order = line.identity.search.order.join(" ");
         let distance = evaluation.distance(job.case);
         let distance = distance.map(number);
         let mut fields = json!(line);
@@ -150,5 +136,5 @@ fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
         }
         row
     };
-    runs.map(row).collect()
+    runs.map(row)
 }

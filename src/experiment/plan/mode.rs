@@ -2,6 +2,7 @@
 
 use crate::version::Provenance;
 use std::fmt;
+use std::io::{self, BufRead, Cursor};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub(crate) struct Settings {
     /// The experiment as it stands in its script.
     pub script: Option<String>,
     /// The program and the script, for the record.
-    pub provenance: Provenance,
+    pub provenance: Arc<Provenance>,
 }
 
 impl Mode {
@@ -122,23 +123,44 @@ impl fmt::Display for Shard {
 }
 
 /// A file with runs to merge.
-#[derive(Debug)]
 pub struct PartFile {
     /// Its path.
     pub path: PathBuf,
-    /// Its bytes.
-    pub contents: Vec<u8>,
+    open: Box<OpenPart>,
     used: AtomicBool,
 }
 
+/// Opens a part at its beginning.
+type OpenPart = dyn Fn() -> io::Result<Box<dyn BufRead>> + Send + Sync;
+
+impl fmt::Debug for PartFile {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:?}, {:?}", self.path, self.used)
+    }
+}
+
 impl PartFile {
-    /// A file that no experiment has used yet.
+    /// A file that no experiment has used yet, with its bytes.
     pub fn new(path: PathBuf, contents: Vec<u8>) -> Self {
+        let contents: Arc<[u8]> = contents.into();
+        Self::opened_by(path, move || Ok(Box::new(Cursor::new(contents.clone()))))
+    }
+
+    /// A file that no experiment has used yet. Each experiment opens it and reads it once, line by line.
+    pub fn opened_by(
+        path: PathBuf,
+        open: impl Fn() -> io::Result<Box<dyn BufRead>> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             path,
-            contents,
+            open: Box::new(open),
             used: AtomicBool::new(false),
         }
+    }
+
+    /// Its lines, from the first one.
+    pub(crate) fn lines(&self) -> io::Result<Box<dyn BufRead>> {
+        (self.open)()
     }
 
     /// Notes that it is of an experiment that was merged.

@@ -4,8 +4,8 @@ mod outputs;
 
 use crate::command::{Cause, RunError};
 use crate::experiment::batch::{
-    Batch, ForeignLine, Job, PuzzleSearch, RunResult, canonical, changes, collect, has_lines,
-    log_line, recover,
+    Batch, ForeignLine, Job, LogWriter, PuzzleSearch, RunResult, canonical, changes, collect,
+    has_lines, recover, run_object,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{Advance, ExperimentEvent, ExperimentHost, ExperimentResult, error};
@@ -19,7 +19,7 @@ use puzzle_core::puzzle::{HeldFormulas, Problem};
 use puzzle_core::syntax::Diagnostic;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::io::ErrorKind;
+use std::io::{self, BufRead, ErrorKind};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -116,17 +116,21 @@ impl Experiment<'_> {
     fn make(&mut self, batch: &Batch) -> Result<Vec<RunResult>, RunError> {
         let mut log = self.open_log()?;
         let Mode { resume, force, .. } = self.settings.mode;
-        let bytes = log
-            .read()
-            .map_err(|error| error::unreadable(self.log_name(), write_reason(&error)))?;
-        let own = if force && !resume { &[] } else { &bytes[..] };
-        let recovered = recover(batch, own, self.settings.timing);
+        let unreadable = |error| error::unreadable(self.log_name(), write_reason(&error));
+        let recovered = if force && !resume {
+            recover(batch, &mut io::empty(), self.settings.timing)
+        } else {
+            let read = log.read();
+            read.and_then(|mut log| recover(batch, &mut log, self.settings.timing))
+        };
+        let recovered = recovered.map_err(unreadable)?;
         let mut results = recovered.results;
         let kept = results.iter().flatten().count();
         if let Some(ForeignLine { line, reason }) = recovered.first_foreign {
             let (path, count) = (self.log_name(), recovered.foreign);
             if !force {
-                return Err(match changes(batch, &bytes) {
+                let changes = log.read().and_then(|mut log| changes(batch, &mut log));
+                return Err(match changes.map_err(unreadable)? {
                     Some(changes) if !resume => error::log_exists(path, changes, count, kept),
                     _ => error::strange_log(path, line, reason, count),
                 }
@@ -161,12 +165,22 @@ impl Experiment<'_> {
             (batch.cases[job.case].number, job.case, job.run)
         });
         let is_complete = pending.is_empty();
-        drop(bytes);
-        self.search(batch, &pending, &mut results, log.as_mut())?;
+        let mut writer = LogWriter::new(batch, recovered.searches);
+        // A log that is killed before its first run says which experiment it was.
+        for &job in &pending {
+            let line = writer.search(&batch.jobs[job], &self.settings.provenance);
+            if !line.is_empty() {
+                log.append(&line).map_err(|error| self.failed(&error))?;
+            }
+        }
+        self.search(batch, &pending, &mut results, (log.as_mut(), writer))?;
         let results: Vec<RunResult> = results.into_iter().flatten().collect();
         // What runs were added to is hardly ever in order, and need not be read to see that.
-        let is_due = |log: Vec<u8>| has_lines(&log, canonical(batch, results.iter()));
-        if !is_complete || !log.read().is_ok_and(is_due) {
+        if !is_complete
+            || !log
+                .read()
+                .is_ok_and(|mut log| is_due(batch, &results, &mut log))
+        {
             self.keep(batch, &results)?;
         }
         Ok(results)
@@ -177,7 +191,7 @@ impl Experiment<'_> {
         batch: &Batch,
         pending: &[usize],
         results: &mut [Option<RunResult>],
-        log: &mut dyn LogFile,
+        (log, mut writer): (&mut dyn LogFile, LogWriter),
     ) -> Result<(), RunError> {
         let (total, before) = (results.len(), results.iter().flatten().count());
         let host = self.host.host();
@@ -197,7 +211,7 @@ impl Experiment<'_> {
             }
             if let Progress::Done(job, result) = news {
                 for same in batch.find(batch.jobs[job].key) {
-                    let line = log_line(batch, &batch.jobs[same], &result);
+                    let line = writer.run(&batch.jobs[same], &result);
                     if done == before {
                         self.warn_of_size(line.len(), total - before)?;
                     }
@@ -205,7 +219,8 @@ impl Experiment<'_> {
                     results[same] = Some((*result).clone());
                     done += 1;
                     if self.settings.results {
-                        let run = serde_json::from_str(&line).unwrap_or_default();
+                        let run = run_object(batch, &batch.jobs[same], &result);
+                        let run = serde_json::from_str(&run).unwrap_or_default();
                         let result = ExperimentResult { done, total, run };
                         self.emit(ExperimentEvent::Result(result))?;
                     }
@@ -375,7 +390,7 @@ impl Experiment<'_> {
         let path = self.outputs.log();
         if self.host.host().exists(path) {
             let older = self.host.host().read(path);
-            if older.is_ok_and(|older| has_lines(&older, canonical(batch, results.iter()))) {
+            if older.is_ok_and(|older| is_due(batch, results, &mut older.as_slice())) {
                 return Ok(());
             }
             if !self.settings.mode.force {
@@ -387,7 +402,7 @@ impl Experiment<'_> {
 
     /// Writes the log of all runs, a line at a time.
     fn keep(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
-        let mut lines = canonical(batch, results.iter());
+        let mut lines = canonical(batch, results);
         self.host
             .host()
             .replace_by_lines(self.outputs.log(), &mut lines)
@@ -438,6 +453,11 @@ impl Experiment<'_> {
     fn warn(&mut self, warning: Diagnostic) -> Result<(), RunError> {
         Ok(self.host.warn(warning)?)
     }
+}
+
+/// Whether a log is that of these results.
+fn is_due(batch: &Batch, results: &[RunResult], log: &mut dyn BufRead) -> bool {
+    has_lines(log, canonical(batch, results)).unwrap_or(false)
 }
 
 /// The reason to end if a definition failed before the first search.

@@ -21,8 +21,35 @@ struct Target<'a> {
     file: &'a OutputFile,
 }
 
-/// Files with their bytes.
-pub(crate) type Contents = Vec<(PathBuf, Vec<u8>)>;
+/// Files to write.
+pub(crate) type Contents<'a> = Vec<(PathBuf, Content<'a>)>;
+
+/// The contents of a file.
+pub(crate) enum Content<'a> {
+    /// All of its bytes.
+    Bytes(Vec<u8>),
+    /// A row for each run: too many to have all of them at a time.
+    Rows(Box<dyn Fn() -> Rows<'a> + 'a>),
+}
+
+/// Lines, each with its newline.
+type Rows<'a> = Box<dyn Iterator<Item = String> + 'a>;
+
+impl Content<'_> {
+    /// Whether a file has these bytes.
+    fn is(&self, mut older: &[u8]) -> bool {
+        match self {
+            Self::Bytes(bytes) => older == bytes,
+            Self::Rows(rows) => {
+                let is_next = |row: String| {
+                    let rest = older.strip_prefix(row.as_bytes());
+                    rest.inspect(|rest| older = rest).is_some()
+                };
+                rows().all(is_next) && older.is_empty()
+            }
+        }
+    }
+}
 
 /// The files that an experiment writes: its log and those of its outputs.
 pub(crate) struct Outputs<'a> {
@@ -85,28 +112,29 @@ impl<'a> Outputs<'a> {
     }
 
     /// Files to write, without those that have these bytes already. An older file that differs is an error without `force`.
-    pub(crate) fn contents(
+    pub(crate) fn contents<'e>(
         &self,
-        evaluation: &Evaluation,
+        evaluation: &'e Evaluation,
         settings: &Settings,
         host: &dyn Host,
-    ) -> Result<Contents, RunError> {
+    ) -> Result<Contents<'e>, RunError> {
         let origin = evaluation.provenance();
         let mut contents = Vec::with_capacity(self.targets.len());
         for target in &self.targets {
-            let beside = target.beside().map(|path| (path, target.metadata(&origin)));
+            let metadata = || Content::Bytes(target.metadata(&origin));
+            let beside = target.beside().map(|path| (path, metadata()));
             let own = (
                 target.file.path.clone(),
-                target.bytes(evaluation, settings, &origin),
+                target.content(evaluation, settings, &origin),
             );
-            for (path, bytes) in [Some(own), beside].into_iter().flatten() {
+            for (path, content) in [Some(own), beside].into_iter().flatten() {
                 let older = host.exists(&path).then(|| host.read(&path));
                 match older {
-                    Some(Ok(older)) if older == bytes => {}
+                    Some(Ok(older)) if content.is(&older) => {}
                     Some(_) if !settings.mode.force => {
                         return Err(exists(&path, evaluation.batch.jobs.len()));
                     }
-                    _ => contents.push((path, bytes)),
+                    _ => contents.push((path, content)),
                 }
             }
         }
@@ -115,9 +143,12 @@ impl<'a> Outputs<'a> {
 
     /// Writes it.
     pub(crate) fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), RunError> {
-        for (path, bytes) in contents {
-            host.replace(&path, &bytes)
-                .map_err(|error| self.failed(&path, &error))?;
+        for (path, content) in contents {
+            let written = match content {
+                Content::Bytes(bytes) => host.replace(&path, &bytes),
+                Content::Rows(rows) => host.replace_by_lines(&path, &mut rows()),
+            };
+            written.map_err(|error| self.failed(&path, &error))?;
         }
         Ok(())
     }
@@ -153,7 +184,12 @@ impl Target<'_> {
         Table::beside_csv(&name.to_string_lossy(), origin).into_bytes()
     }
 
-    fn bytes(&self, evaluation: &Evaluation, settings: &Settings, origin: &str) -> Vec<u8> {
+    fn content<'e>(
+        &self,
+        evaluation: &'e Evaluation,
+        settings: &Settings,
+        origin: &str,
+    ) -> Content<'e> {
         let written = |table: Table| match self.file.format {
             Format::Csv => table.csv(),
             Format::Json => table.json_from(origin),
@@ -163,10 +199,14 @@ impl Target<'_> {
         };
         let text = match figure(evaluation, self.output) {
             Some(Figure::Table(table)) => written(table),
-            Some(Figure::Plot(plot)) => return plot.file(&self.file.path, origin),
+            Some(Figure::Plot(plot)) => {
+                return Content::Bytes(plot.file(&self.file.path, origin));
+            }
             None => match self.file.format {
-                Format::Csv => csv(evaluation),
-                Format::JsonLines => json_lines(evaluation),
+                Format::Csv => return Content::Rows(Box::new(|| Box::new(csv(evaluation)))),
+                Format::JsonLines => {
+                    return Content::Rows(Box::new(|| Box::new(json_lines(evaluation))));
+                }
                 #[cfg(feature = "figures")]
                 _ => page(evaluation, settings.script.as_deref()).html(),
                 #[cfg(not(feature = "figures"))]
@@ -177,7 +217,7 @@ impl Target<'_> {
                 }
             },
         };
-        text.into_bytes()
+        Content::Bytes(text.into_bytes())
     }
 }
 

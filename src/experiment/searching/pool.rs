@@ -12,7 +12,7 @@ use puzzle_core::puzzle::{Fault, Problem};
 use puzzle_core::search::{Ending, Limits, Outcome, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ pub(crate) struct Pool<'a> {
     /// Tables that are built already.
     pub(crate) tables: &'a Tables,
     /// Program and script, for the log.
-    pub(crate) provenance: &'a Provenance,
+    pub(crate) provenance: &'a Arc<Provenance>,
     /// Faults of definitions, with the places of their puzzles.
     pub(crate) faults: &'a Mutex<Vec<(usize, Fault)>>,
 }

@@ -66,8 +66,8 @@ fn parts_that_contradict_each_other_are_refused() {
     let plan = small();
     let mut all = parts(&plan, 1);
     let text = String::from_utf8(all[0].1.clone()).expect("UTF-8");
-    let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
-    all.push(("other.jsonl".into(), signed(&changed).into_bytes()));
+    let changed = text.replacen("\"h_start\":", "\"h_start\":9", 1);
+    all.push(("other.jsonl".into(), signed_again(&changed).into_bytes()));
     let error = error(&plan, &merging(all), &mut Listener::default());
     assert!(is(&error, "experiment::different_results"), "{error:?}");
 }

@@ -6,7 +6,7 @@ pub(super) mod support;
 mod tables;
 mod threads;
 
-use super::batch::{self, Batch};
+use super::batch::{Batch, recover, run_object, signed_again};
 use super::host::error;
 use super::*;
 use crate::command::{Cause, RunError};
@@ -118,13 +118,6 @@ fn unsigned(log: &str) -> String {
     lines.flat_map(|line| [line, "}\n"]).collect()
 }
 
-/// Lines with the checksums that belong to them.
-fn signed(log: &str) -> String {
-    let unsigned = unsigned(log);
-    let lines = unsigned.lines();
-    lines.map(|line| batch::signed(line.to_owned())).collect()
-}
-
 #[test]
 fn a_search_with_two_labels_is_counted_twice_everywhere_and_made_once() {
     let mut plan = small();
@@ -135,7 +128,7 @@ fn a_search_with_two_labels_is_counted_twice_everywhere_and_made_once() {
         let bytes = listener.file(name).expect("a file");
         String::from_utf8_lossy(&bytes).lines().count()
     };
-    assert_eq!((lines(LOG), lines("runs.csv")), (8, 9));
+    assert_eq!((lines(LOG), lines("runs.csv")), (10, 9));
     let is_told = |event: &ExperimentEvent| {
         matches!(
             event,
@@ -314,7 +307,7 @@ fn files_tell_where_their_numbers_come_from() {
     plan.outputs
         .push(table(Quantity::Length, Statistic::Ci, Some("c.md")));
     let settings = Settings {
-        provenance: Provenance::of_script("abc"),
+        provenance: Arc::new(Provenance::of_script("abc")),
         ..Settings::default()
     };
     let listener = ran(&plan, &settings);

@@ -97,7 +97,7 @@ fn nothing_is_run_twice() {
     let mut listener = Listener::default();
     let text = String::from_utf8(log).expect("UTF-8");
     // A result that no search gives shows that its line was taken.
-    let marked = signed(&text.replacen("\"expanded\":", "\"expanded\":77777", 1));
+    let marked = signed_again(&text.replacen("\"h_start\":", "\"h_start\":77777", 1));
     listener
         .files
         .replace(Path::new(LOG), marked.as_bytes())
@@ -139,7 +139,7 @@ fn lines_of_other_runs_are_lost_to_force_alone() {
         ..Listener::default()
     };
     let before = listener.file(LOG);
-    let (line, count) = (1, 8);
+    let (line, count) = (3, 8);
     let reason = "its seed is `42`, here it is `43`";
     assert_eq!(
         puzzle_core::syntax::Diagnostic::from(error(&plan, &resumed(), &mut listener)),
@@ -165,9 +165,9 @@ fn a_line_that_was_changed_is_told_and_kept() {
     for (old, new) in [
         ("\"seed\":42", "\"seed\":41"),
         ("\"length\":2", "\"length\":1"),
-        ("\"generated\":", "\"generated\":1"),
+        ("\"h_start\":", "\"h_start\":1"),
         ("\"label\":\"A*", "\"label\":\"B*"),
-        ("\"path\":[\"", "\"path\":[\"x"),
+        ("\"path\":\"", "\"path\":\"x"),
         ("\"solved\":true", "\"solved\":false"),
     ] {
         assert!(text.contains(old), "{old}");
@@ -213,9 +213,14 @@ fn an_experiment_that_is_run_again_uses_its_log_and_says_so() {
                 Some(&log),
                 "{cut}"
             );
-            let whole_lines = log[..cut].split_inclusive(|&byte| byte == b'\n');
-            let whole_lines = whole_lines.filter(|line| line.ends_with(b"\n")).count();
-            let said = (whole_lines > 0).then(|| error::log_used(path.display(), whole_lines, 8));
+            let text = String::from_utf8_lossy(&log[..cut]);
+            let whole_lines = text
+                .split_inclusive('\n')
+                .filter(|line| line.ends_with('\n'));
+            let runs = whole_lines
+                .filter(|line| line.contains("\"sample\""))
+                .count();
+            let said = (runs > 0).then(|| error::log_used(path.display(), runs, 8));
             assert_eq!(
                 listener.warnings,
                 said.into_iter().collect::<Vec<_>>(),
@@ -233,6 +238,55 @@ fn an_experiment_that_is_run_again_uses_its_log_and_says_so() {
         assert!(listener.warnings.is_empty());
         assert_eq!(listener.everything(), whole.everything());
     }
+}
+
+#[test]
+fn a_log_whose_runs_have_all_fields_is_used() {
+    let plan = small();
+    let whole = ran(&plan, &Settings::default());
+    let batch = Batch::new(&plan, &Part::Whole, &mut || None).expect("it can be drawn");
+    let log = whole.file(LOG).expect("a log");
+    let recovered = recover(&batch, &mut log.as_slice(), false).expect("it is in memory");
+    let runs = batch.jobs.iter().zip(recovered.results.iter().flatten());
+    let lines = runs.map(|(job, result)| run_object(&batch, job, result) + "\n");
+    let earlier: String = lines.collect();
+    assert_eq!(earlier.lines().count(), 8);
+    // As it is, merged, and gone on with beside lines of this version.
+    let both = [log.as_slice(), earlier.as_bytes()].concat();
+    for log in [earlier.as_bytes(), &both] {
+        let mut listener = Listener::default();
+        listener.files.replace(Path::new(LOG), log).expect("memory");
+        run(&plan, &Settings::default(), &mut listener).expect("it is used");
+        assert_eq!(listener.warnings, [error::log_used(LOG, 8, 8)]);
+        listener.warnings.clear();
+        assert_eq!(listener.everything(), whole.everything());
+        let parts = vec![(LOG.into(), log.to_vec())];
+        let merged = ran(&plan, &merging(parts));
+        assert_eq!(merged.everything(), whole.everything());
+    }
+}
+
+#[test]
+fn a_log_that_no_run_came_to_names_its_searches() {
+    let plan = small();
+    let is_search = |line: &str| line.starts_with("{\"search\":") && line.contains("\"command\"");
+    let mut lengths = HashSet::new();
+    for after in 0..16 {
+        let mut listener = Listener {
+            interrupt_after: Some(after),
+            ..Listener::default()
+        };
+        // Wherever it is interrupted.
+        let _ = run(&plan, &Settings::default(), &mut listener);
+        let Some(log) = listener.file(LOG) else {
+            continue;
+        };
+        let log = String::from_utf8(log).expect("UTF-8");
+        let searches = log.lines().take_while(|line| is_search(line));
+        assert_eq!(searches.count(), 2, "{log}");
+        lengths.insert(log.lines().count());
+    }
+    assert!(lengths.contains(&2), "{lengths:?}");
 }
 
 #[test]

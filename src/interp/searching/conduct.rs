@@ -32,7 +32,7 @@ impl Environment<'_> {
             room: self.room(),
             deadline: self.deadline(),
             script,
-            provenance: Provenance::of_script(&self.source.text),
+            provenance: Arc::new(Provenance::of_script(&self.source.text)),
         };
         let mut host = SessionHost {
             env: self,
