@@ -167,7 +167,7 @@ fn the_log_of_an_experiment_has_costs_as_they_are_written() {
     let ucs = line("{\"search\":1,");
     // The lower bound is the cost.
     assert!(
-        ucs.contains("\"cost\":0.75,\"optimal\":true,\"counts\""),
+        ucs.contains("\"cost\":0.75,\"optimal\":true,\"h_start\""),
         "{text}"
     );
     assert!(
