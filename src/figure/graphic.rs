@@ -73,6 +73,7 @@ impl Graphic {
             ground: Picture {
                 width: width + 2.0 * MARGIN,
                 height: height + LINE + 2.0 * MARGIN,
+                scale: 1.0,
                 title: escape::line(&solution.caption),
                 description: escape::line(&solution.moves.join(" ")),
                 shapes: Vec::new(),
@@ -115,6 +116,7 @@ fn board(drawing: &Drawing, before: Option<&Drawing>, margin: f64) -> Picture {
     Picture {
         width: drawn.width + 2.0 * margin,
         height: drawn.height + 2.0 * margin,
+        scale: 1.0,
         title: String::new(),
         description: escape::line(&drawing.spoken()),
         shapes: drawn.shapes((margin, margin), before, &font),

@@ -110,6 +110,7 @@ impl Searches {
         let mut ground = Picture {
             width: width + 2.0 * MARGIN,
             height: top + part.1 * units(self.runs.len().div_ceil(across)) + LINE + MARGIN,
+            scale: 1.0,
             title: escape::line(&self.title),
             description: escape::line(&self.about),
             shapes: Vec::new(),

@@ -175,6 +175,7 @@ mod tests {
         let picture = |(style, hollow)| Picture {
             width: 20.0,
             height: 20.0,
+            scale: 1.0,
             title: String::new(),
             description: String::new(),
             shapes: vec![Shape::Marker {

@@ -163,6 +163,7 @@ impl Tree {
         Graphic::still(Picture {
             width: width + 2.0 * MARGIN,
             height: bottom + MARGIN,
+            scale: 1.0,
             title: escape::line(&self.title),
             description: escape::line(&self.lead.join(". ")),
             shapes,

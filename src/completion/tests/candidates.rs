@@ -291,7 +291,7 @@ fn entries_offer_what_they_take() {
         [
             "against", "mean", "median", "min", "max", "sd", "ci", "q5", "q25", "q75", "q95",
             "sum", "geomean", "meanci", "lines", "band", "bars", "log", "logx", "loglog", "linear",
-            "title", "caption", "xlabel", "ylabel"
+            "title", "caption", "xlabel", "ylabel", "width", "height"
         ]
     );
     assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);

@@ -94,7 +94,13 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
     let mut rest = given;
     while let Some(next) = rest.first() {
         let free = (0..all.len()).filter(|&index| all[index].is_none());
-        let knows = |index: &usize| takes(&spec.parameters[*index], next);
+        let is_due = |index: &usize| is_any(&spec.parameters[*index]);
+        let has_due = free.clone().any(|index| is_due(&index));
+        // Where a label is due a text is that, whatever is in it.
+        let knows = |index: &usize| {
+            let parameter = &spec.parameters[*index];
+            takes(parameter, next) && !(has_due && parameter.kind == Kind::File)
+        };
         let is_plain = |index: &usize| !matches!(spec.parameters[*index].kind, Kind::Pair(..));
         // What has been said of the same is not taken for something else.
         let is_new = !(0..all.len()).any(|index| knows(&index));
@@ -126,6 +132,11 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
         ));
     }
     Ok(all.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// Whether a parameter takes any value, and must be given.
+fn is_any(parameter: &Parameter) -> bool {
+    parameter.kind == Kind::Value && !parameter.optional
 }
 
 /// Whether an operand looks as if it belongs to that parameter.

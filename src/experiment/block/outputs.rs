@@ -5,8 +5,8 @@ use super::operands::EntryOperands;
 use super::reader::BlockReader;
 use crate::command::{At, FileName, Given};
 use crate::experiment::entries::{
-    Against, Baseline, BothAxes, CommonBoards, Entry, Label, Lines, Rows, SpreadShown, Title,
-    XLabel, YLabel,
+    Against, Baseline, BothAxes, CommonBoards, Entry, Height, Label, Lines, Rows, SpreadShown,
+    Title, Width, XLabel, YLabel,
 };
 use crate::experiment::{
     Field, Measure, Output, OutputFile, OutputKind, PlotPlan, Quantity, ScatterPlan, Statistic,
@@ -66,7 +66,8 @@ impl BlockReader<'_> {
         let (statistic, rows) = (operands.optional()?, operands.optional::<Rows>()?);
         let common = operands.optional::<CommonBoards>()?;
         let baseline = operands.optional::<At<Baseline>>()?;
-        let (title, file) = (operands.optional()?, operands.optional()?);
+        let (title, heading) = (operands.optional()?, operands.optional::<XLabel>()?);
+        let file = operands.optional()?;
         let baseline = match baseline {
             Some(At { value, span }) => Some(self.run_of(&value.0, span)?),
             None => None,
@@ -78,6 +79,7 @@ impl BlockReader<'_> {
             rows: rows.map(|rows| rows.0),
             common: common.is_some(),
             baseline,
+            heading: heading.map(|heading| heading.0),
         });
         Some((kind, time, title, file))
     }
@@ -89,6 +91,11 @@ impl BlockReader<'_> {
         let spread = operands.optional::<At<SpreadShown>>()?;
         let (scale, title) = (operands.optional()?, operands.optional()?);
         let labels = labels(operands)?;
+        let (width, height) = (operands.optional()?, operands.optional()?);
+        let size = [
+            width.map(|Width(width)| width),
+            height.map(|Height(height)| height),
+        ];
         let file = operands.optional()?;
         let against_span = against.as_ref().map(|against| against.span);
         let against = against.map_or(Field::Depth, |against| against.value.0);
@@ -114,6 +121,7 @@ impl BlockReader<'_> {
             spread: spread.map(|At { value, .. }| (value.0, value.1)),
             scale,
             labels,
+            size,
         });
         Some((kind, time, title, file))
     }
@@ -124,6 +132,7 @@ impl BlockReader<'_> {
         let scale = operands.optional::<BothAxes>()?;
         let title = operands.optional()?;
         let labels = labels(operands)?;
+        let width = operands.optional::<Width>()?;
         let file = operands.optional()?;
         let [x, y] = [x, y].map(|At { value, span }| self.run_of(&value.0, span));
         let time = time_in(&measure);
@@ -132,6 +141,7 @@ impl BlockReader<'_> {
             searches: [x?, y?],
             logarithmic: scale.map(|scale| matches!(scale, BothAxes::Log)),
             labels,
+            width: width.map(|width| width.0),
         });
         Some((kind, time, title, file))
     }

@@ -3,8 +3,8 @@
 mod operands;
 
 pub(crate) use operands::{
-    Against, Baseline, BothAxes, CommonBoards, Count, Depths, Distinct, Label, Lines, Rows,
-    SpreadShown, Title, XLabel, YLabel,
+    Against, Baseline, BothAxes, CommonBoards, Count, Depths, Distinct, Height, Label, Lines, Rows,
+    SpreadShown, Title, Width, XLabel, YLabel,
 };
 
 use crate::command::{
@@ -100,6 +100,8 @@ const OPTIONAL_FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
 const TITLE: Parameter = Parameter::of::<Option<Title>>("title TEXT");
 const X_LABEL: Parameter = Parameter::of::<Option<XLabel>>("xlabel TEXT");
 const Y_LABEL: Parameter = Parameter::of::<Option<YLabel>>("ylabel TEXT");
+const WIDTH: Parameter = Parameter::of::<Option<Width>>("width 84mm");
+const HEIGHT: Parameter = Parameter::of::<Option<Height>>("height 60mm");
 const FILE: Parameter = Parameter::of::<FileName>("FILE");
 const GOAL: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
@@ -166,6 +168,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             Parameter::of::<Option<CommonBoards>>("common"),
             Parameter::of::<Option<Baseline>>("to RUN"),
             TITLE,
+            X_LABEL,
             OPTIONAL_FILE,
         ],
     ),
@@ -184,6 +187,8 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             TITLE,
             X_LABEL,
             Y_LABEL,
+            WIDTH,
+            HEIGHT,
             OPTIONAL_FILE,
         ],
     ),
@@ -198,6 +203,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             TITLE,
             X_LABEL,
             Y_LABEL,
+            WIDTH,
             OPTIONAL_FILE,
         ],
     ),

@@ -210,6 +210,55 @@ texts! {
     YLabel = "ylabel";
 }
 
+/// Makes operands of a word and a length on paper, in millimetres.
+macro_rules! lengths {
+    ($($(#[$doc:meta])* $name:ident = $word:literal;)*) => {
+        $(
+            $(#[$doc])*
+            pub(crate) struct $name(pub f64);
+
+            impl Operand for $name {
+                const KIND: Kind = Kind::Pair(&[$word], &[]);
+
+                fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+                    let text = second(given, LENGTH, PLOT)?[0].value.to_string();
+                    let length = millimetres(&text).ok_or_else(|| missing(&given[1], LENGTH, PLOT));
+                    length.map(|length| Some(Self(length)))
+                }
+            }
+        )*
+    };
+}
+
+lengths! {
+    /// `width 84mm`.
+    Width = "width";
+    /// `height 60mm`.
+    Height = "height";
+}
+
+/// The lengths of pictures that are drawn, in millimetres.
+const LENGTHS: std::ops::RangeInclusive<f64> = 30.0..=1000.0;
+
+/// The lengths that are read.
+const LENGTH: &str = "a length from 30mm to 1000mm, in mm, cm, in or pt";
+
+/// A length with its unit, in millimetres: `84mm`, `8.4cm`, `3.3in`, `240pt`. A point is that of TeX, of which an inch has
+/// 72.27.
+fn millimetres(text: &str) -> Option<f64> {
+    const UNITS: [(&str, f64); 4] = [
+        ("mm", 1.0),
+        ("cm", 10.0),
+        ("in", 25.4),
+        ("pt", 25.4 / 72.27),
+    ];
+    let mut read = UNITS.iter().filter_map(|(unit, length)| {
+        let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
+        Some(number * length)
+    });
+    read.next().filter(|length| LENGTHS.contains(length))
+}
+
 /// The second of two operands; a missing one is reported with an example.
 fn second<'g>(
     given: &'g [Given],

@@ -116,6 +116,8 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
         },
         notes: lines.notes(&series),
         series,
+        width: plan.size[0],
+        height: plan.size[1],
         ..Plot::default()
     }
 }

@@ -82,6 +82,7 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
         diagonal: true,
         series,
         notes: Vec::from_iter(notes),
+        width: plan.width,
         ..Plot::default()
     }
 }

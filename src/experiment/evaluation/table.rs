@@ -11,7 +11,8 @@ pub(crate) fn table(evaluation: &Evaluation, shown: &TablePlan) -> Table {
     let runs = evaluation.batch.plan.runs();
     let rows = evaluation.rows(shown.rows);
     let heading = row_heading(&rows);
-    let mut columns: Vec<String> = [heading, "runs", "solved"].map(str::to_owned).into();
+    let named = shown.heading.as_deref().unwrap_or(heading);
+    let mut columns: Vec<String> = [named, "runs", "solved"].map(str::to_owned).into();
     columns.extend(runs.iter().map(|run| run.label.clone()));
     let cells = |row: &Row| {
         let mut cells = vec![

@@ -104,7 +104,7 @@ choice! {
 }
 
 /// Plan of a plot.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlotPlan {
     /// Along the vertical axis.
     pub(crate) measure: Measure,
@@ -120,6 +120,8 @@ pub(crate) struct PlotPlan {
     pub(crate) scale: Option<Scale>,
     /// Labels of the axes of x and y in place of the defaults.
     pub(crate) labels: [Option<SmolStr>; 2],
+    /// Width and height of the picture in place of the defaults, in millimetres.
+    pub(crate) size: [Option<f64>; 2],
 }
 
 impl PlotPlan {
@@ -134,6 +136,7 @@ impl PlotPlan {
             spread: None,
             scale: None,
             labels: [None, None],
+            size: [None; 2],
         }
     }
 
@@ -155,7 +158,7 @@ impl PlotPlan {
 }
 
 /// A point for each board: what two searches took of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ScatterPlan {
     /// The measure.
     pub(crate) measure: Measure,
@@ -165,6 +168,8 @@ pub(crate) struct ScatterPlan {
     pub(crate) logarithmic: Option<bool>,
     /// Labels of the axes of x and y in place of the defaults.
     pub(crate) labels: [Option<SmolStr>; 2],
+    /// Width of the picture in place of the default, in millimetres.
+    pub(crate) width: Option<f64>,
 }
 
 /// Plan of a table.
@@ -180,6 +185,8 @@ pub(crate) struct TablePlan {
     pub(crate) common: bool,
     /// The search whose number each number is divided by, board by board, by its place.
     pub(crate) baseline: Option<usize>,
+    /// The name of the rows, above the first column, in place of the default.
+    pub(crate) heading: Option<SmolStr>,
 }
 
 impl TablePlan {
@@ -194,6 +201,7 @@ impl TablePlan {
             rows: None,
             common: false,
             baseline: None,
+            heading: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use std::path::PathBuf;
 
 /// An output of the runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Output {
     /// The kind of output.
     pub(crate) kind: OutputKind,
@@ -26,7 +26,7 @@ pub(crate) struct OutputFile {
 }
 
 /// The kinds of output.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum OutputKind {
     /// A row for each depth, a column for each run.
     Table(TablePlan),

@@ -1,11 +1,12 @@
 //! The run of an experiment, from its first board to its last file.
 
+mod log;
 mod outputs;
 
 use crate::command::{Cause, RunError};
 use crate::experiment::batch::{
-    Batch, ForeignLine, Job, LogWriter, PuzzleSearch, RunResult, canonical, changes, collect,
-    has_lines, recover, run_object,
+    Batch, ForeignLine, Job, LogWriter, PuzzleSearch, RunResult, changes, collect, recover,
+    run_object,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{Advance, ExperimentEvent, ExperimentHost, ExperimentResult, error};
@@ -14,12 +15,13 @@ use crate::experiment::searching::{
     Pool, Progress, StopSignal, Tables, Watch, chunk, made_for_start, prepare,
 };
 use crate::host::{LogFile, WaitLimit, write_reason};
-use outputs::{Outputs, unwritable};
+use log::is_due;
+use outputs::Outputs;
 use puzzle_core::puzzle::{HeldFormulas, Problem};
 use puzzle_core::syntax::Diagnostic;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::io::{self, BufRead, ErrorKind};
+use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -28,9 +30,6 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Most runs that a script can read.
 const MOST_RESULTS: usize = 10_000;
-
-/// Bytes of a log that are told of beforehand.
-const LARGE_LOG: u64 = 100_000_000;
 
 /// Runs an experiment, or a part of it, or takes its runs from parts; then makes its tables, plots
 /// and files.
@@ -344,15 +343,6 @@ impl Experiment<'_> {
         }
     }
 
-    /// Says so beforehand where the log becomes large: the first of its lines tells.
-    fn warn_of_size(&mut self, line: usize, runs: usize) -> Result<(), RunError> {
-        let size = (line as u64).saturating_mul(runs as u64);
-        if size < LARGE_LOG {
-            return Ok(());
-        }
-        self.warn(error::large_log(self.log_name(), size / 1_000_000, runs))
-    }
-
     /// Writes all files, then shows what goes to standard output.
     fn finish(&mut self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
         if let Part::Shard(shard) = self.settings.mode.part {
@@ -383,40 +373,6 @@ impl Experiment<'_> {
         let outputs = self.plan.outputs.iter();
         let mut events = outputs.filter_map(|output| event(&evaluation, output));
         events.try_for_each(|event| self.emit(event))
-    }
-
-    /// Writes the log that one process would have written.
-    fn keep_merged(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
-        let path = self.outputs.log();
-        if self.host.host().exists(path) {
-            let older = self.host.host().read(path);
-            if older.is_ok_and(|older| is_due(batch, results, &mut older.as_slice())) {
-                return Ok(());
-            }
-            if !self.settings.mode.force {
-                return Err(error::output_exists(self.log_name(), 0).into());
-            }
-        }
-        self.keep(batch, results)
-    }
-
-    /// Writes the log of all runs, a line at a time.
-    fn keep(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
-        let mut lines = canonical(batch, results);
-        self.host
-            .host()
-            .replace_by_lines(self.outputs.log(), &mut lines)
-            .map_err(|error| self.failed(&error))
-    }
-
-    fn open_log(&self) -> Result<Box<dyn LogFile>, RunError> {
-        self.host
-            .host()
-            .open_log(self.outputs.log())
-            .map_err(|error| match error.kind() {
-                ErrorKind::WouldBlock => error::log_in_use(self.log_name()).into(),
-                _ => unwritable(self.outputs.log(), &error),
-            })
     }
 
     fn halted(&self) -> Option<Halt> {
@@ -453,11 +409,6 @@ impl Experiment<'_> {
     fn warn(&mut self, warning: Diagnostic) -> Result<(), RunError> {
         Ok(self.host.warn(warning)?)
     }
-}
-
-/// Whether a log is that of these results.
-fn is_due(batch: &Batch, results: &[RunResult], log: &mut dyn BufRead) -> bool {
-    has_lines(log, canonical(batch, results)).unwrap_or(false)
 }
 
 /// The reason to end if a definition failed before the first search.

@@ -32,6 +32,8 @@ pub(super) fn file(picture: &Picture, path: &Path, name: &str, origin: &str) -> 
 pub(super) struct Picture {
     pub width: f64,
     pub height: f64,
+    /// The size at which it is shown, as a multiple: of a picture for paper less, so that its letters are those of a page.
+    pub scale: f64,
     /// Its name, for those who do not see it.
     pub title: String,
     /// The description, for those who do not see it.

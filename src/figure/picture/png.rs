@@ -17,7 +17,7 @@ const SCALE: f32 = 2.0;
 
 /// The picture painted.
 pub(in crate::figure) fn png(picture: &Picture) -> Vec<u8> {
-    let mut canvas = Canvas::new(picture, SCALE);
+    let mut canvas = Canvas::new(picture, SCALE * picture.scale as f32);
     canvas.draw_all(&picture.shapes);
     canvas.pixmap.encode_png().expect("memory takes all")
 }

@@ -83,9 +83,11 @@ fn head(picture: &Picture, name: &str) -> String {
         )
     };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" {label} font-family=\"{FONTS}\">\n{told}\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        number(picture.width * picture.scale),
+        number(picture.height * picture.scale),
         colour(Ink::Paper),
     )
 }

@@ -5,44 +5,53 @@ use super::super::picture::font::Font;
 use super::super::picture::{Anchor, Ink, Picture, Shape, Text};
 use super::axis::Axis;
 use super::legend::Legend;
-use super::number::label;
-use super::shown::{BEYOND, Shown, names, x_label, y_label};
+use super::shown::{BEYOND, Shown, description, names, x_label, y_label};
 use super::{Plot, Point};
 
 /// The purpose of a picture.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Format {
     width: f64,
-    /// Whether the title is drawn; a page has it as a heading.
-    titled: bool,
+    /// Whether it stands alone: then its title is drawn, which a page has as a heading, and it has the size that the plot asks
+    /// for, while a page has room for its own.
+    alone: bool,
 }
 
 /// A document or a slide.
 pub(in super::super) const DOCUMENT: Format = Format {
     width: 800.0,
-    titled: true,
+    alone: true,
 };
 /// A page on a screen or on paper.
 pub(in super::super) const PAGE: Format = Format {
     width: 800.0,
-    titled: false,
+    alone: false,
 };
 /// A page on a phone.
 pub(in super::super) const PHONE: Format = Format {
     width: 360.0,
-    titled: false,
+    alone: false,
 };
 
-/// Height of the part inside the axes.
+/// Height of the part inside the axes, by itself, as a share of its width where that is given, and at least.
 const INSIDE: f64 = 360.0;
+const SHARE: f64 = 0.6;
+const LEAST_INSIDE: f64 = 80.0;
+/// Pixels for a millimetre, of which an inch has 25.4.
+const MILLIMETRE: f64 = 96.0 / 25.4;
+/// The scale of a plot that has a size on paper: its labels are letters of 8 points, not of 10.5.
+const PAPER: f64 = 0.75;
 const MARGIN: f64 = 20.0;
 /// Between the axes and the first and last value.
 const INSET: f64 = 14.0;
 const TITLE: f64 = 19.0;
 pub(super) const LABEL: f64 = 14.0;
 const NUMBER: f64 = 12.0;
-/// Most steps between numbers of the y axis.
+/// Most steps between numbers of the y axis, and the least room for one.
 const STEPS: usize = 6;
+const ROW: f64 = 24.0;
+/// The smallest letters of an axis' label that has little room.
+const SMALL_LABEL: f64 = 10.0;
 /// Least room for a step of the x axis, and between its numbers.
 const STEP: (f64, f64) = (40.0, 14.0);
 /// Room for the band behind an axis.
@@ -65,42 +74,16 @@ pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
     Picture {
         width: chart.width,
         height: chart.height(),
+        scale: chart.scale,
         title: escape::line(&plot.title),
         description: description(plot, &shown),
         shapes,
     }
 }
 
-/// The description of the picture, in words.
-fn description(plot: &Plot, shown: &Shown) -> String {
-    let mut text = format!("{} against {}. ", y_label(plot), x_label(plot));
-    for (name, points) in names(plot, shown).iter().zip(&shown.series) {
-        text += name;
-        let has_place = |point: &&&Point| point.beyond == [false; 2];
-        let mut placed = points.iter().filter(has_place);
-        if let Some(first) = placed.next() {
-            let last = placed.next_back().unwrap_or(first);
-            text += &format!(
-                ": {} at {} to {} at {}",
-                label(first.y),
-                label(first.x),
-                label(last.y),
-                label(last.x)
-            );
-        }
-        text += ". ";
-    }
-    if plot.diagonal {
-        text += "On the dashed line both are equal. ";
-    }
-    for note in shown.notes() {
-        text += &format!("{note}. ");
-    }
-    text.trim_end().to_owned()
-}
-
 pub(super) struct Chart<'a> {
     width: f64,
+    scale: f64,
     pub(super) plot: &'a Plot,
     pub(super) shown: &'a Shown<'a>,
     font: Font,
@@ -111,25 +94,47 @@ pub(super) struct Chart<'a> {
     notes: Vec<String>,
     left: f64,
     top: f64,
+    /// Height of the part inside the axes.
+    inside: f64,
     /// Room for the bands behind x and y.
     bands: [f64; 2],
 }
 
 impl<'a> Chart<'a> {
-    fn new(plot: &'a Plot, shown: &'a Shown<'a>, Format { width, titled }: Format) -> Self {
+    fn new(plot: &'a Plot, shown: &'a Shown<'a>, format: Format) -> Self {
+        let chart = Self::with_rows(plot, shown, format, STEPS);
+        let rows = (chart.inside / ROW) as usize;
+        if plot.diagonal || rows >= STEPS {
+            return chart;
+        }
+        Self::with_rows(plot, shown, format, rows.max(2))
+    }
+
+    /// The chart with at most so many steps between numbers of the y axis.
+    fn with_rows(plot: &'a Plot, shown: &'a Shown<'a>, format: Format, rows: usize) -> Self {
         let font = Font::new();
-        let width = if plot.diagonal {
-            width.min(SQUARE)
-        } else {
-            width
+        let given = |length: Option<f64>| {
+            length
+                .filter(|_| format.alone)
+                .map(|own| own * MILLIMETRE / PAPER)
         };
+        let (given_width, given_height) = (given(plot.width), given(plot.height));
+        let is_given = given_width.or(given_height).is_some();
+        let scale = if is_given { PAPER } else { 1.0 };
+        let usual = if plot.diagonal {
+            format.width.min(SQUARE)
+        } else {
+            format.width
+        };
+        let width = given_width.unwrap_or(usual / scale);
         let room = width - 2.0 * MARGIN;
-        let title = if titled {
+        let is_titled = format.alone && !plot.title.is_empty();
+        let title = if is_titled {
             font.wrapped(&escape::line(&plot.title), TITLE, room, 3)
         } else {
             Vec::new()
         };
-        let [x, y] = axes(plot, shown, &font, width - 140.0);
+        let [x, y] = axes(plot, shown, &font, width - 140.0, rows);
         let notes = shown.notes();
         let notes = notes
             .iter()
@@ -146,12 +151,14 @@ impl<'a> Chart<'a> {
             .into_iter()
             .zip(joined)
             .collect::<Vec<_>>();
-        Self {
+        let mut chart = Self {
             width,
+            scale,
             notes,
             legend: Legend::new(&entries, width - 2.0 * MARGIN, &font),
             left: MARGIN + LABEL + 10.0 + widest + 10.0,
-            top: MARGIN + title.len() as f64 * TITLE * 1.3 + if titled { 10.0 } else { 0.0 },
+            top: MARGIN + title.len() as f64 * TITLE * 1.3 + if is_titled { 10.0 } else { 0.0 },
+            inside: INSIDE,
             plot,
             shown,
             font,
@@ -159,7 +166,15 @@ impl<'a> Chart<'a> {
             x,
             y,
             bands,
-        }
+        };
+        chart.inside = match (given_width, given_height) {
+            _ if plot.diagonal => chart.right() - chart.bands[0] - chart.left,
+            (_, Some(height)) => height - (chart.height() - INSIDE),
+            (Some(_), None) => (chart.right() - chart.left) * SHARE,
+            (None, None) => INSIDE,
+        };
+        chart.inside = chart.inside.max(LEAST_INSIDE);
+        chart
     }
 
     pub(super) fn width_of(&self, text: &str, size: f64) -> f64 {
@@ -171,12 +186,7 @@ impl<'a> Chart<'a> {
     }
 
     fn bottom(&self) -> f64 {
-        let inside = if self.plot.diagonal {
-            self.right() - self.bands[0] - self.left
-        } else {
-            INSIDE
-        };
-        self.top + self.bands[1] + inside
+        self.top + self.bands[1] + self.inside
     }
 
     /// The baseline of the x axis' label: below its numbers, and below the name of the band, which may be as wide as it likes.
@@ -338,24 +348,46 @@ impl<'a> Chart<'a> {
             width: 1.0,
             dashes: &[],
         });
-        let x_label = self.font.fitted(&x_label(self.plot), LABEL, right - left);
         let (across, down) = self.middle();
+        // A label may be longer than its axis, as far as there is picture on both sides.
+        let room = |middle: f64, length: f64| 2.0 * middle.min(length - middle) - MARGIN;
+        let (size, x_label) = self.label(
+            &x_label(self.plot),
+            &self.plot.x_label,
+            room(across, self.width),
+        );
         shapes.push(label_at(
             (across, self.label_bottom()),
-            LABEL,
+            size,
             Anchor::Middle,
             &x_label,
         ));
+        let (size, content) = self.label(
+            &y_label(self.plot),
+            &self.plot.y_label,
+            room(down, self.height()),
+        );
         shapes.push(Shape::Text(Text {
             at: (MARGIN + LABEL * 0.8, down),
-            size: LABEL,
+            size,
             anchor: Anchor::Middle,
             upwards: true,
             pitch: None,
             ink: Ink::Text,
-            content: self.font.fitted(&y_label(self.plot), LABEL, bottom - top),
+            content,
         }));
         shapes
+    }
+
+    /// The label of an axis with the size of its letters, which are smaller where there is little room. Where there is none
+    /// for its scale, which the numbers show too, it is that of the plot, and cut if it is longer.
+    fn label(&self, label: &str, own: &str, room: f64) -> (f64, String) {
+        let is_short = self.font.width(label, SMALL_LABEL) <= room;
+        let own = escape::line(own);
+        let label = if is_short { label } else { &own };
+        let width = self.font.width(label, LABEL).max(1.0);
+        let size = (LABEL * room / width).clamp(SMALL_LABEL, LABEL);
+        (size, self.font.fitted(label, size, room))
     }
 
     fn foot(&self) -> Vec<Shape> {
@@ -393,16 +425,16 @@ pub(super) fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Sh
 }
 
 /// The axes, that of x with as many steps as have room for their numbers.
-fn axes(plot: &Plot, shown: &Shown, font: &Font, room: f64) -> [Axis; 2] {
+fn axes(plot: &Plot, shown: &Shown, font: &Font, room: f64, rows: usize) -> [Axis; 2] {
     if plot.diagonal {
         return shown.axes(plot, [SQUARE_STEPS; 2]);
     }
-    let axes = shown.axes(plot, [(room / STEP.0) as usize, STEPS]);
+    let axes = shown.axes(plot, [(room / STEP.0) as usize, rows]);
     let step = widest(&axes[0], font) + STEP.1;
     if step <= STEP.0 {
         return axes;
     }
-    shown.axes(plot, [(room / step) as usize, STEPS])
+    shown.axes(plot, [(room / step) as usize, rows])
 }
 
 /// The width of an axis's widest number.

@@ -63,6 +63,11 @@ pub struct Plot {
     pub series: Vec<Series>,
     /// Sentences below it.
     pub notes: Vec<String>,
+    /// The width of a file on paper in millimetres; 212 without it, of a scatter plot 169.
+    pub width: Option<f64>,
+    /// The height of a file on paper in millimetres, unless the legend and the notes leave the axes too little of it. Without it
+    /// the axes have a height of their own. Both axes of a plot with a diagonal are as long as the width leaves them.
+    pub height: Option<f64>,
 }
 
 /// The form in which the spread of a point's runs is shown.

@@ -35,11 +35,8 @@ pub(super) fn tex(plot: &Plot) -> String {
     );
     let [log_x, log_y] = plot.scales();
     let mut option = |text: &str| tex += &format!("  {text},\n");
-    option(if plot.diagonal {
-        "width=0.7\\linewidth, height=0.7\\linewidth"
-    } else {
-        "width=\\linewidth, height=0.6\\linewidth"
-    });
+    let (width, height) = size(plot);
+    option(&format!("width={width}, height={height}"));
     option(&format!("xlabel={{{}}}", escape::tex(&plot.x_label)));
     option(&format!("ylabel={{{}}}", escape::tex(&plot.y_label)));
     for (axis, is_logarithmic) in [("x", log_x), ("y", log_y)] {
@@ -54,8 +51,18 @@ pub(super) fn tex(plot: &Plot) -> String {
             ));
         }
     }
-    option("grid=major, legend cell align=left, legend columns=2");
-    option("legend style={at={(0.5,-0.2)}, anchor=north, draw=none, font=\\small}");
+    // Numbers are written out, as in the other formats; pgfplots puts commas between thousands.
+    option("scaled ticks=false");
+    let columns = if plot.width.is_some_and(|width| width < NARROW) {
+        1
+    } else {
+        2
+    };
+    option(&format!(
+        "grid=major, legend cell align=left, legend columns={columns}"
+    ));
+    // Below the label of the x axis, however high the plot is.
+    option("legend style={at={(0.5,0)}, yshift=-3.5em, anchor=north, draw=none, font=\\small}");
     tex += "]\n";
     if plot.diagonal {
         let all = shown.axes(plot, [8, 8])[0].ends();
@@ -78,6 +85,21 @@ pub(super) fn tex(plot: &Plot) -> String {
         let _ = writeln!(tex, "{{\\footnotesize {}\\par}}", escape::tex(&note));
     }
     tex + "\\end{figure}\n"
+}
+
+/// A narrower plot has one name in a row of its legend; in millimetres.
+const NARROW: f64 = 100.0;
+
+/// Width and height: what the plot asks for, else shares of the line that the document has.
+fn size(plot: &Plot) -> (String, String) {
+    let given = |length: f64| format!("{length:.2}mm");
+    match (plot.width, plot.height) {
+        (Some(width), _) if plot.diagonal => (given(width), given(width)),
+        (None, _) if plot.diagonal => ("0.7\\linewidth".to_owned(), "0.7\\linewidth".to_owned()),
+        (Some(width), height) => (given(width), given(height.unwrap_or(0.6 * width))),
+        (None, Some(height)) => ("\\linewidth".to_owned(), given(height)),
+        (None, None) => ("\\linewidth".to_owned(), "0.6\\linewidth".to_owned()),
+    }
 }
 
 /// Where what has no place on an axis is drawn: behind its greatest number.
@@ -141,15 +163,15 @@ fn series(
         ""
     };
     // Marks that stand for more points are larger; the last of these plots is the one of the legend.
-    let largest = points.iter().map(|point| size(point)).max().unwrap_or(0);
-    for class in (0..=largest).rev() {
-        let forgotten = if class > 0 { ", forget plot" } else { "" };
-        let mark_size = 1.5 + 0.75 * f64::from(class);
+    let largest = points.iter().map(|point| class(point)).max().unwrap_or(0);
+    for own in (0..=largest).rev() {
+        let forgotten = if own > 0 { ", forget plot" } else { "" };
+        let mark_size = 1.5 + 0.75 * f64::from(own);
         let _ = writeln!(
             tex,
             "\\addplot[{colour}, mark={mark}, mark size={mark_size}pt, {path}{forgotten}{bars}] coordinates {{"
         );
-        for point in points.iter().filter(|point| size(point) == class) {
+        for point in points.iter().filter(|point| class(point) == own) {
             let bar = shown.spread(point).filter(|_| has_bars);
             let bar = bar
                 .map(|(low, high)| format!(" += (0,{}) -= (0,{})", high - point.y, point.y - low));
@@ -179,6 +201,6 @@ fn series(
 }
 
 /// The class of a mark's size, from 0 for a point that stands for itself to 4.
-fn size(point: &Point) -> u32 {
+fn class(point: &Point) -> u32 {
     (point.count.max(1).ilog2()).div_ceil(2).min(4)
 }

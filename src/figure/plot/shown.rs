@@ -2,6 +2,8 @@
 
 use super::super::escape;
 use super::axis::{Axis, LARGEST};
+#[cfg(feature = "figures")]
+use super::number::label;
 use super::{Line, Plot, Point, Series};
 
 /// The points that are drawn, series by series in the order of x, and how many are not.
@@ -253,6 +255,35 @@ pub(super) fn names(plot: &Plot, shown: &Shown) -> Vec<String> {
         escape::line(&series.name) + none
     };
     series.map(name).collect()
+}
+
+/// The description of the picture, in words.
+#[cfg(feature = "figures")]
+pub(super) fn description(plot: &Plot, shown: &Shown) -> String {
+    let mut text = format!("{} against {}. ", y_label(plot), x_label(plot));
+    for (name, points) in names(plot, shown).iter().zip(&shown.series) {
+        text += name;
+        let has_place = |point: &&&Point| point.beyond == [false; 2];
+        let mut placed = points.iter().filter(has_place);
+        if let Some(first) = placed.next() {
+            let last = placed.next_back().unwrap_or(first);
+            text += &format!(
+                ": {} at {} to {} at {}",
+                label(first.y),
+                label(first.x),
+                label(last.y),
+                label(last.x)
+            );
+        }
+        text += ". ";
+    }
+    if plot.diagonal {
+        text += "On the dashed line both are equal. ";
+    }
+    for note in shown.notes() {
+        text += &format!("{note}. ");
+    }
+    text.trim_end().to_owned()
 }
 
 /// The label of the y axis, which says that its scale is logarithmic.

@@ -9,7 +9,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use super::origin;
+use super::{grouped, origin};
 use std::fmt::Write;
 
 /// A table of numbers.
@@ -92,6 +92,14 @@ impl Cell {
         }
     }
 
+    /// Its number as people read it, with commas between thousands; its name.
+    pub(super) fn shown(&self) -> String {
+        if self.is_text() {
+            return self.value();
+        }
+        grouped(&self.value())
+    }
+
     /// The half of its interval; empty where it has none.
     pub(super) fn half(&self) -> String {
         match self {
@@ -101,11 +109,11 @@ impl Cell {
         }
     }
 
-    /// Its number with the interval: `123.4 ± 5.6`.
+    /// Its number with the interval, as people read it: `1,234.5 ± 5.6`.
     pub(super) fn extent(&self) -> String {
-        let half = self.half();
+        let half = grouped(&self.half());
         let sign = if half.is_empty() { "" } else { SIGN };
-        self.value() + sign + &half
+        self.shown() + sign + &half
     }
 
     /// The runs behind a partial number: (found, runs).
@@ -137,7 +145,7 @@ impl Cell {
 }
 
 impl Table {
-    /// Aligned columns for a terminal, with title above and notes below; ends with a newline.
+    /// Aligned columns for a terminal, with commas between thousands as in Markdown and TeX, with title above and notes below; ends with a newline.
     pub fn text(&self) -> String {
         text::text(self)
     }

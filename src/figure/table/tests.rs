@@ -58,11 +58,11 @@ fn text_is_aligned_by_the_last_digit() {
     let expected = "\
 Nodes & more
 
- d  algorithm              mean
---  ---------  ----------------
- 2  A*           13.00
-16  beam | 10  1276.13 (97/100)
-18                      (0/100)
+ d  algorithm               mean
+--  ---------  -----------------
+ 2  A*            13.00
+16  beam | 10  1,276.13 (97/100)
+18                       (0/100)
 
 a note
 ";
@@ -73,11 +73,11 @@ a note
 fn markdown_is_aligned_and_escaped() {
     let expected = r"**Nodes &amp; more**
 
-|   d | algorithm  |             mean |
-| --: | ---------- | ---------------: |
-|   2 | A\*        |            13.00 |
-|  16 | beam \| 10 | 1276.13 (97/100) |
-|  18 |            |          (0/100) |
+|   d | algorithm  |              mean |
+| --: | ---------- | ----------------: |
+|   2 | A\*        |             13.00 |
+|  16 | beam \| 10 | 1,276.13 (97/100) |
+|  18 |            |           (0/100) |
 
 a note
 ";
@@ -118,7 +118,7 @@ fn tex_is_a_captioned_tabular() {
 d & algorithm & mean \\
 \midrule
 2 & A{*} & 13.00 \\
-16 & beam \textbar{} 10 & 1276.13 (97/100) \\
+16 & beam \textbar{} 10 & 1,276.13 (97/100) \\
 18 &  & (0/100) \\
 \bottomrule
 \end{tabular}
@@ -277,19 +277,19 @@ fn an_interval_stands_beside_its_number() {
         notes: vec![],
     };
     let expected = "
-             mean ± ci
-----------------------
-1123.5 ±  5.6
-   9.2 ± 12.0 (97/100)
-   7.0
+              mean ± ci
+-----------------------
+1,123.5 ±  5.6
+    9.2 ± 12.0 (97/100)
+    7.0
 
 ";
     assert_eq!(table.text(), expected[1..]);
-    assert!(table.markdown().contains("|        1123.5 ± 5.6 |"));
+    assert!(table.markdown().contains("|       1,123.5 ± 5.6 |"));
     assert!(
         table
             .tex()
-            .contains("\n$1123.5 \\pm 5.6$ \\\\\n$9.2 \\pm 12.0$ (97/100) \\\\\n7.0 \\\\\n")
+            .contains("\n$1{,}123.5 \\pm 5.6$ \\\\\n$9.2 \\pm 12.0$ (97/100) \\\\\n7.0 \\\\\n")
     );
     let csv =
         "mean ± ci,mean ± ci found,mean ± ci runs\n1123.45 ± 5.6,,\n9.25 ± 12,97,100\n7,,\n,,\n";

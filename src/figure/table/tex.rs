@@ -1,6 +1,6 @@
 //! A table of LaTeX.
 
-use super::super::escape;
+use super::super::{escape, grouped};
 use super::{Cell, Table};
 use std::collections::HashSet;
 use unicode_width::UnicodeWidthStr;
@@ -69,11 +69,12 @@ impl Column {
 
 /// A number as one of mathematics where it has a sign.
 fn written(cell: &Cell) -> String {
-    let (value, half) = (cell.value(), cell.half());
+    let (value, half) = (cell.shown(), grouped(&cell.half()).replace(',', "{,}"));
     let value = match () {
         () if cell.is_text() => escape::tex(&value),
-        () if !half.is_empty() => format!("${value} \\pm {half}$"),
-        () if value.starts_with(['-', '<']) => format!("${value}$"),
+        // In mathematics a comma alone is followed by room.
+        () if !half.is_empty() => format!("${} \\pm {half}$", value.replace(',', "{,}")),
+        () if value.starts_with(['-', '<']) => format!("${}$", value.replace(',', "{,}")),
         () => value,
     };
     value + &escape::tex(&cell.suffix())

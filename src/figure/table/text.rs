@@ -1,6 +1,6 @@
 //! A table for a terminal.
 
-use super::super::escape;
+use super::super::{escape, grouped};
 use super::{Cell, SIGN, Table};
 use unicode_width::UnicodeWidthStr;
 
@@ -19,7 +19,8 @@ struct Column {
 impl Column {
     fn new(table: &Table, column: usize) -> Self {
         let text = table.is_text(column);
-        let halves: Vec<String> = table.cells(column).map(Cell::half).collect();
+        let halves = table.cells(column).map(|cell| grouped(&cell.half()));
+        let halves: Vec<String> = halves.collect();
         let wide = if text { 0 } else { widest(&halves) };
         let suffix = |(cell, half): (&Cell, &String)| {
             let half = if wide == 0 && half.is_empty() {
@@ -41,7 +42,7 @@ impl Column {
             head: escape::line(table.column(column)),
             values: table
                 .cells(column)
-                .map(|cell| escape::line(&cell.value()))
+                .map(|cell| escape::line(&cell.shown()))
                 .collect(),
             suffixes: suffixes.iter().map(joined).collect(),
         }

@@ -461,6 +461,8 @@ const OPERANDS: &[&str] = &[
     "title",
     "caption",
     "xlabel",
+    "width",
+    "84mm",
     "linear",
     "7",
     "walk",
@@ -469,6 +471,36 @@ const OPERANDS: &[&str] = &[
     "[1 2]",
     "cumulative",
 ];
+
+#[test]
+fn figures_have_the_size_that_is_asked_for() {
+    let size = |entry: &str| {
+        let block = "experiment a { depths 4..8 step 4 samples 2 seed 1 run solveAStar h2 as \"w 1.5\" run solveBFS";
+        let run = super::run(&format!("{block} {entry} }}"));
+        let plot = run.host.events.iter().find_map(|event| match event {
+            Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
+            _ => None,
+        });
+        plot.map(|plot| (plot.width, plot.height))
+    };
+    assert_eq!(
+        size("plot generated height 6cm width 84mm"),
+        Some((Some(84.0), Some(60.0)))
+    );
+    assert_eq!(size("plot generated width 2in"), Some((Some(50.8), None)));
+    assert_eq!(size("plot generated"), Some((None, None)));
+    // A label may have a dot.
+    let scatter = "scatter generated \"w 1.5\" solveBFS width 84mm";
+    assert_eq!(size(scatter), Some((Some(84.0), None)));
+    let code = "[\"argument::wrong_kind\"]";
+    for length in ["84", "84px", "29.9mm", "1001mm", "nanmm", ""] {
+        assert_eq!(
+            drawn(&format!("plot generated width {length}")),
+            code,
+            "{length}"
+        );
+    }
+}
 
 #[test]
 fn a_spread_lies_around_what_it_is_of() {

@@ -39,12 +39,13 @@ pub(super) fn pdf(picture: &Picture, origin: &str) -> Vec<u8> {
         width: 0.0,
         dashes: &[],
     });
-    let points = |length: f64| rounded(length * SCALE);
+    let scale = SCALE * picture.scale;
+    let points = |length: f64| rounded(length * scale);
     let (width, height) = (points(picture.width), points(picture.height));
     for shape in &picture.shapes {
         page.draw(shape);
     }
-    let scale = SCALE as f32;
+    let scale = scale as f32;
     let mut content = Content::new();
     content.transform([scale, 0.0, 0.0, -scale, 0.0, height]);
     let mut drawn = content.finish().to_vec();

@@ -26,6 +26,7 @@ fn picture() -> Picture {
     Picture {
         width: 200.0,
         height: 100.0,
+        scale: 1.0,
         title: "Nodes (h₁)".to_owned(),
         description: "two points".to_owned(),
         shapes: vec![
