@@ -490,7 +490,7 @@ fn figures_have_the_size_that_is_asked_for() {
     assert_eq!(size("plot generated width 2in"), Some((Some(50.8), None)));
     assert_eq!(size("plot generated"), Some((None, None)));
     // A label may have a dot.
-    let scatter = "scatter generated \"w 1.5\" solveBFS width 84mm";
+    let scatter = "scatter generated \"w 1.5\" \"solveBFS\" width 84mm";
     assert_eq!(size(scatter), Some((Some(84.0), None)));
     let code = "[\"argument::wrong_kind\"]";
     for length in ["84", "84px", "29.9mm", "1001mm", "nanmm", ""] {
