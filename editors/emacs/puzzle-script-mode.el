@@ -104,6 +104,8 @@
     "ties"
     "reopen"
     "batch"
+    "deferred"
+    "preferred"
     "trace"
     "quiet"
     "exact"

@@ -89,6 +89,14 @@ impl Request {
             if algorithm == Algorithm::JumpPoint && is_added {
                 return Err("it asks the heuristics of the map alone".to_owned());
             }
+            let has_preferred = heuristic.is_some_and(|own| puzzle.has_preferred(own));
+            if algorithm.tuning().preferred.is_some() && !has_preferred {
+                let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
+                return Err(format!(
+                    "preferred operators are the moves that begin a relaxed plan, and {name} makes none: those that do \
+                     are `ff` and `hadd` of planning tasks, also in `max`"
+                ));
+            }
             Ok(())
         });
         offered.map_err(|reason| (algorithm.command(), reason))

@@ -75,6 +75,8 @@ let s:commands = [
       \ 'ties',
       \ 'reopen',
       \ 'batch',
+      \ 'deferred',
+      \ 'preferred',
       \ 'trace',
       \ 'quiet',
       \ 'exact',

@@ -86,6 +86,8 @@ syntax keyword puzzleCommand
       \ ties
       \ reopen
       \ batch
+      \ deferred
+      \ preferred
       \ trace
       \ quiet
       \ exact

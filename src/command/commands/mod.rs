@@ -172,6 +172,8 @@ macro_rules! with_words {
             behind tuning::BreakTies,
             behind tuning::Reopen,
             behind tuning::Batch,
+            behind tuning::Deferred,
+            behind tuning::Preferred,
             behind watching::Trace,
             behind watching::Quiet,
             behind watching::Exact,

@@ -123,6 +123,48 @@ command! {
     role: Role::ModifierOf(TuningOption::Batch),
 }
 
+command! {
+    /// `solveGreedy ff deferred`.
+    Deferred {}
+    name: "deferred",
+    group: Group::Limit,
+    role: Role::ModifierOf(TuningOption::Deferred),
+}
+
+command! {
+    /// `solveGreedy ff preferred`.
+    Preferred {
+        /// How far their list is put ahead by progress.
+        boost: Option<Whole<0>> = "n",
+    }
+    name: "preferred",
+    group: Group::Limit,
+    role: Role::ModifierOf(TuningOption::Preferred),
+}
+
+impl Adjust for Deferred {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.deferred = true;
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        on_or_off(Some(false))
+    }
+}
+
+impl Adjust for Preferred {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        let boost = self.boost.map_or(Algorithm::USUAL_BOOST, |boost| {
+            u32::try_from(boost.0).unwrap_or(u32::MAX)
+        });
+        modifiers.tuning.preferred = Some(boost);
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        on_or_off(Some(false))
+    }
+}
+
 impl Adjust for Tree {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.tree = true;

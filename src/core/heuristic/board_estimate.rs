@@ -1,7 +1,7 @@
 //! Heuristics of boards.
 
 use super::{CellWeights, TermSum};
-use crate::search::{Estimate, Share, StopReason};
+use crate::search::{Estimate, Rating, Share, StopReason};
 use crate::side_by_side::pairs;
 use crate::state::Board;
 use std::sync::Arc;
@@ -49,6 +49,12 @@ pub trait BoardEstimate: Sync {
     fn shares(&self, board: &Board) -> Option<Vec<Share>> {
         let _ = board;
         None
+    }
+
+    /// Adds the estimates of a state for a search with several open lists, and its preferred operators if they are asked for.
+    #[doc(hidden)]
+    fn rate(&self, board: &Board, rating: &mut Rating) {
+        rating.estimates.push(self.of(board));
     }
 
     /// The numbers of which it is the sum, where it is one over cells and what stands in them.

@@ -4,8 +4,8 @@ use super::board_estimate::BoardEstimate;
 use super::spec::{HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use super::weighted::{common_scale, parse_weight};
 use crate::search::{
-    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, Share, StateView,
-    StopReason, delta_is_cached_value, multiple,
+    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, Rating, Share,
+    StateView, StopReason, delta_is_cached_value, multiple,
 };
 use crate::side_by_side::pairs;
 use crate::state::Board;
@@ -226,6 +226,18 @@ impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
         let value = |(factor, part): &&(u32, P)| multiple(*factor, part.of(board));
         let (factor, part) = self.parts.iter().rev().max_by_key(value)?;
         Some(times(*factor, part.shares(board)?))
+    }
+
+    /// The greatest estimate, and the preferred operators of all parts.
+    fn rate(&self, board: &Board, rating: &mut Rating) {
+        let before = rating.estimates.len();
+        let mut greatest = 0;
+        for (factor, part) in &self.parts {
+            part.rate(board, rating);
+            let own = rating.estimates.drain(before..).max().unwrap_or(0);
+            greatest = greatest.max(multiple(*factor, own));
+        }
+        rating.estimates.push(greatest);
     }
 
     fn wants_batches(&self) -> bool {

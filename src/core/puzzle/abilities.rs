@@ -63,6 +63,13 @@ pub trait Estimator {
         None
     }
 
+    /// Whether a heuristic that it accepts knows preferred operators.
+    #[doc(hidden)]
+    fn has_preferred(&self, heuristic: &HeuristicSpec) -> bool {
+        let _ = heuristic;
+        false
+    }
+
     /// A heuristic that it accepts, made ready for a goal: tables are built here.
     ///
     /// # Errors

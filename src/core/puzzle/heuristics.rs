@@ -120,6 +120,20 @@ impl Puzzle {
         }
     }
 
+    /// Whether a heuristic that it accepts knows preferred operators: itself, or one of which it is made.
+    #[doc(hidden)]
+    pub fn has_preferred(&self, heuristic: &HeuristicSpec) -> bool {
+        match (self.find_added(heuristic), Composed::of(heuristic)) {
+            (Some(_), _) => false,
+            (None, Some(composed)) => {
+                composed.view().is_none() && composed.parts().any(|part| self.has_preferred(part))
+            }
+            (None, None) => self
+                .estimator()
+                .is_some_and(|own| own.has_preferred(heuristic)),
+        }
+    }
+
     /// The text for a heuristic in the key of an experiment's run, where its name is not enough.
     #[doc(hidden)]
     pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {

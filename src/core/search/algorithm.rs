@@ -4,10 +4,10 @@ use super::added::AddedAlgorithm;
 use super::parameter_list::{Parameter, ParameterList};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, FallingWeight, Heuristic, Limits, Observer, OpenListOrder, Outcome, ParentPruning,
-    Policy, PriorityFunction, Ties, TreeOrder, TreeSearch, Weight, Zero, annealing,
+    Domain, FallingWeight, GreedyLists, Heuristic, Limits, Observer, OpenListOrder, Outcome,
+    ParentPruning, Policy, PriorityFunction, Ties, TreeOrder, TreeSearch, Weight, Zero, annealing,
     anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, budgeted_tree_search,
-    depth_first, depth_limited, first_choice, greedy, ida_star, ida_star_with_table,
+    depth_first, depth_limited, first_choice, greedy, greedy_lists, ida_star, ida_star_with_table,
     iterative_deepening, mm, monotonic_beam, nbs, random_restarts, rbfs, rectangle_search,
     stochastic_hill_climbing, tree_search, weighted_a_star,
 };
@@ -260,6 +260,25 @@ algorithms! {
     }, "greedy", "solveGreedy", "greedy", "greedy_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
         ParameterList::HEURISTIC
         => greedy(domain, start, heuristic, (ties, batch), limits, observer);
+
+    /// Greedy best-first search with deferred evaluation, preferred operators or several heuristics.
+    GreedyLists {
+        /// Which of equal states comes first.
+        ties: Ties = Ties::Fifo,
+        /// Whether a state is estimated when it is taken.
+        deferred: bool = true,
+        /// Whether successors by preferred operators stand in a list of their own, and how far that is put ahead.
+        preferred: Option<u32> = None
+    }, "greedy_lists", "solveGreedy", "greedy", "greedy_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
+        ParameterList::HEURISTIC
+        => {
+            let kind = GreedyLists { ties, deferred, preferred };
+            if D::COMPILES_LISTS {
+                greedy_lists(domain, start, heuristic, kind, limits, observer)
+            } else {
+                unreachable!("it runs on boards")
+            }
+        };
 
     /// Greedy best-first search without a closed list.
     GreedyTree {

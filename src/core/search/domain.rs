@@ -9,6 +9,10 @@ use std::ops::ControlFlow;
 ///
 /// Unless its methods say more, a space is only searched forward: no move is taken back, and no single state is the goal.
 pub trait Domain: Sync {
+    /// Whether greedy search with several open lists is compiled for these states. Where not, it runs on boards.
+    #[doc(hidden)]
+    const COMPILES_LISTS: bool = true;
+
     /// A state, packed.
     type State: PackedState;
 

@@ -1,6 +1,6 @@
 //! Estimates of the moves that are left.
 
-use super::{Domain, Move, StopReason};
+use super::{Domain, Move, Rating, StopReason};
 use crate::operators::INFINITE_ESTIMATE;
 use crate::side_by_side::pairs;
 
@@ -157,6 +157,12 @@ pub trait Heuristic<V: StateView>: Sync {
         None
     }
 
+    /// Adds the estimates of a state for a search with several open lists, and its preferred operators if they are asked for.
+    #[doc(hidden)]
+    fn rate(&self, view: &V, at: V::At<'_>, rating: &mut Rating) {
+        rating.estimates.push(self.estimate(view, at));
+    }
+
     /// The estimate of the distance from the start of the search to a state, which searches from both ends ask for on the
     /// side of the goal. By itself a heuristic knows nothing of it.
     fn estimate_back(&self, view: &V, at: V::At<'_>) -> Estimate {
@@ -235,6 +241,10 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
 
     fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
         (**self).shares(view, at)
+    }
+
+    fn rate(&self, view: &V, at: V::At<'_>, rating: &mut Rating) {
+        (**self).rate(view, at, rating);
     }
 
     fn wants_batches(&self) -> bool {

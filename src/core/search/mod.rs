@@ -32,6 +32,7 @@ mod descent;
 mod domain;
 mod front_to_end;
 mod greedy;
+mod greedy_lists;
 mod heuristic;
 mod hill_climbing;
 mod ida_star;
@@ -102,6 +103,7 @@ pub use front_to_end::MustExpand;
 pub(crate) use front_to_end::must_expand;
 use front_to_end::{bae, mm, nbs};
 pub use greedy::greedy;
+pub use greedy_lists::{GreedyLists, Rating, greedy_lists};
 pub use heuristic::{
     CachedValue, Estimate, Heuristic, INFINITE, Share, StateView, Transition, Zero,
 };

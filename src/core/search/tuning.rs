@@ -25,6 +25,10 @@ pub struct Tuning {
     pub batch: Option<u32>,
     /// Whether the inverse move is omitted.
     pub parent_pruning: Option<ParentPruning>,
+    /// Whether states are estimated when they are taken.
+    pub deferred: bool,
+    /// Whether preferred operators have a list of their own, and how far it is put ahead by progress.
+    pub preferred: Option<u32>,
 }
 
 /// A way in which algorithms may differ from their usual selves.
@@ -46,6 +50,10 @@ pub enum TuningOption {
     Batch,
     /// Whether the inverse move is omitted.
     ParentPruning,
+    /// Whether states are estimated when they are taken.
+    Deferred,
+    /// Whether preferred operators have a list of their own.
+    Preferred,
 }
 
 impl TuningOption {
@@ -73,6 +81,8 @@ impl TuningOption {
             Self::Reopen => tuning.reopen.is_some(),
             Self::Batch => tuning.batch.is_some(),
             Self::ParentPruning => tuning.parent_pruning.is_some(),
+            Self::Deferred => options.deferred.is_some(),
+            Self::Preferred => options.preferred.is_some(),
         }
     }
 }
@@ -98,6 +108,9 @@ impl Algorithm {
         ties: Ties::Fifo,
         batch: 1,
     };
+    /// The expansions by which a list of preferred operators is put ahead at each progress: as in Fast Downward.
+    #[doc(hidden)]
+    pub const USUAL_BOOST: u32 = 1000;
     /// A*.
     pub const A_STAR: Self = Self::AStar {
         policy: Policy::USUAL,
@@ -225,10 +238,15 @@ impl Algorithm {
     pub fn tuned(self, tuning: Tuning) -> Self {
         let mut tuned = if tuning.tree || tuning.path_check {
             self.on_trees()
+        } else if tuning.deferred || tuning.preferred.is_some() {
+            self.on_lists()
         } else {
             self
         };
         let (is_tree, path_check) = (tuning.tree || tuning.path_check, tuning.path_check);
+        let mut options = tuned.options();
+        turn(options.deferred.take(), Some(tuning.deferred));
+        turn(options.preferred.take(), Some(tuning.preferred));
         let has_own_ties = tuned.allows(tuning.ties);
         let options = tuned.options();
         turn(options.monotonic, tuning.monotonic.then_some(true));
@@ -241,6 +259,19 @@ impl Algorithm {
         tuned
     }
 
+    /// The same with lists of preferred operators or of several heuristics, where there is such a search.
+    #[must_use]
+    pub fn on_lists(self) -> Self {
+        match self {
+            Self::Greedy { ties, .. } => Self::GreedyLists {
+                ties,
+                deferred: false,
+                preferred: None,
+            },
+            other => other,
+        }
+    }
+
     /// The same without a closed list, where there is such a search.
     fn on_trees(self) -> Self {
         let path_check = false;
@@ -248,7 +279,9 @@ impl Algorithm {
             Self::BreadthFirst { ties } => Self::BreadthFirstTree { ties, path_check },
             Self::DepthFirst { ties, .. } => Self::DepthFirstTree { ties, path_check },
             Self::UniformCost { ties } => Self::UniformCostTree { ties, path_check },
-            Self::Greedy { ties, .. } => Self::GreedyTree { ties, path_check },
+            Self::Greedy { ties, .. } | Self::GreedyLists { ties, .. } => {
+                Self::GreedyTree { ties, path_check }
+            }
             Self::AStar { policy } => Self::AStarTree {
                 ties: policy.ties,
                 path_check,
@@ -260,7 +293,9 @@ impl Algorithm {
     /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
-        ties.is_some_and(|ties| sorts || ties.is_by_name())
+        // A list of some successors alone does not know the paths of the others.
+        let has_names = !matches!(self, Self::GreedyLists { preferred, .. } if preferred.is_some());
+        ties.is_some_and(|ties| if ties.is_by_name() { has_names } else { sorts })
     }
 
     /// The words of the ties that it allows, its usual one among them.
@@ -284,6 +319,8 @@ impl Algorithm {
             reopen: options.reopen.copied(),
             batch: options.batch.copied(),
             parent_pruning: options.parent_pruning.copied(),
+            deferred: options.deferred.is_some_and(|own| *own),
+            preferred: options.preferred.and_then(|own| *own),
         }
     }
 
@@ -310,10 +347,17 @@ impl Algorithm {
         };
         let tree = tree.map(str::to_owned);
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
-        [tree, monotonic, function, ties, reopen, batch, undo]
-            .into_iter()
-            .flatten()
-            .collect()
+        let deferred = own.deferred.then(|| "deferred".to_owned());
+        let preferred = own.preferred.map(|boost| match boost {
+            Self::USUAL_BOOST => "preferred".to_owned(),
+            boost => format!("preferred {boost}"),
+        });
+        [
+            tree, monotonic, deferred, preferred, function, ties, reopen, batch, undo,
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 }
 
@@ -327,6 +371,8 @@ pub(super) struct TuningOptions<'a> {
     reopen: Option<&'a mut bool>,
     batch: Option<&'a mut u32>,
     parent_pruning: Option<&'a mut ParentPruning>,
+    deferred: Option<&'a mut bool>,
+    preferred: Option<&'a mut Option<u32>>,
     pub(super) seed: Option<&'a mut u64>,
 }
 
@@ -337,6 +383,14 @@ impl<'a> TuningOptions<'a> {
 
     pub(crate) fn function(&mut self, function: &'a mut PriorityFunction) {
         self.function = Some(function);
+    }
+
+    pub(crate) fn deferred(&mut self, deferred: &'a mut bool) {
+        self.deferred = Some(deferred);
+    }
+
+    pub(crate) fn preferred(&mut self, preferred: &'a mut Option<u32>) {
+        self.preferred = Some(preferred);
     }
 
     pub(crate) fn monotonic(&mut self, monotonic: &'a mut bool) {

@@ -145,8 +145,11 @@ impl Puzzle {
         let by_weights = added.filter(|added| !self.is_proved_as_a_whole(added));
         // The weights are those to the goal alone.
         let by_weights = by_weights.filter(|_| !algorithm.estimates_back());
-        let fits = if matches!(algorithm, Algorithm::IdaStarTable { .. }) || algorithm.is_by_name()
-        {
+        let on_boards = matches!(
+            algorithm,
+            Algorithm::IdaStarTable { .. } | Algorithm::GreedyLists { .. }
+        );
+        let fits = if on_boards || algorithm.is_by_name() {
             false
         } else if algorithm.is_informed() {
             by_weights.is_some()
@@ -188,7 +191,8 @@ impl Puzzle {
                 algorithm,
                 Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
             );
-        let own = own.filter(|_| is_own || !(is_plain() || algorithm.is_by_name()));
+        let on_boards = matches!(algorithm, Algorithm::GreedyLists { .. });
+        let own = own.filter(|_| is_own || !(is_plain() || algorithm.is_by_name() || on_boards));
         own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
     }
 

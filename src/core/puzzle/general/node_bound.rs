@@ -18,7 +18,8 @@ impl Puzzle {
             Algorithm::BreadthFirst { .. }
             | Algorithm::DepthFirst { .. }
             | Algorithm::UniformCost { .. }
-            | Algorithm::Greedy { .. } => true,
+            | Algorithm::Greedy { .. }
+            | Algorithm::GreedyLists { .. } => true,
             Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }
                 if !policy.reopen =>
             {

@@ -7,8 +7,8 @@ use crate::heuristic::{
 };
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
-    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Observer, Statistics, StopReason,
-    Transition,
+    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Observer, Rating, Statistics,
+    StopReason, Transition,
 };
 use crate::state::Board;
 use std::ops::Deref;
@@ -170,6 +170,10 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         } else {
             self.estimate(domain, made.child)
         }
+    }
+
+    fn rate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS], rating: &mut Rating) {
+        BoardEstimate::rate(&self.estimate, &domain.board(state), rating);
     }
 
     fn wants_batches(&self) -> bool {

@@ -107,6 +107,11 @@ impl Estimator for Defined {
         true
     }
 
+    fn has_preferred(&self, heuristic: &HeuristicSpec) -> bool {
+        let relaxed = self.relaxed(&heuristic.name);
+        relaxed.is_some_and(TaskHeuristic::has_preferred)
+    }
+
     fn prepare(
         &self,
         heuristic: &HeuristicSpec,

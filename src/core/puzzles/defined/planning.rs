@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use crate::heuristic::{BoardEstimate, HeuristicInfo};
 use crate::operators::Move;
-use crate::search::Estimate;
+use crate::search::{Estimate, Rating};
 use crate::state::Board;
 use crate::tasks::{Fact, Relaxation, Scratch, Task, TaskHeuristic};
 use smol_str::SmolStr;
@@ -116,12 +116,13 @@ impl Planning {
         &self,
         heuristic: TaskHeuristic,
         goal: Option<&Board>,
-    ) -> Box<dyn BoardEstimate> {
+    ) -> Box<dyn BoardEstimate + '_> {
         let state = goal.map(facts_of);
         let goal = state.as_deref().unwrap_or(&self.task.goal);
         Box::new(Relaxed {
             relaxation: Relaxation::new(&self.task, goal),
             heuristic,
+            moves: &self.moves,
             free: Mutex::default(),
         })
     }
@@ -135,21 +136,47 @@ fn facts_of(board: &Board) -> Vec<Fact> {
 }
 
 /// A heuristic by delete relaxation.
-struct Relaxed {
+struct Relaxed<'a> {
     relaxation: Relaxation,
     heuristic: TaskHeuristic,
+    /// The actions of each move.
+    moves: &'a [Range<usize>],
     /// The scratch memory that nobody uses at the moment.
     free: Mutex<Vec<Scratch>>,
 }
 
-impl BoardEstimate for Relaxed {
-    fn of(&self, board: &Board) -> Estimate {
+impl Relaxed<'_> {
+    /// Estimates a state, and has a look at all that is known of it then.
+    fn estimate<T>(&self, board: &Board, see: impl FnOnce(Estimate, &mut Scratch) -> T) -> T {
         let free = || self.free.lock().expect("nothing goes wrong inside");
         let mut scratch = free().pop().unwrap_or_default();
         let told = self
             .relaxation
             .estimate(self.heuristic, board.cells(), &mut scratch);
+        let seen = see(told, &mut scratch);
         free().push(scratch);
-        told
+        seen
+    }
+}
+
+impl BoardEstimate for Relaxed<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        self.estimate(board, |told, _| told)
+    }
+
+    fn rate(&self, board: &Board, rating: &mut Rating) {
+        self.estimate(board, |told, scratch| {
+            rating.estimates.push(told);
+            if let Some(preferred) = rating.preferred.as_mut()
+                && self.heuristic.has_preferred()
+            {
+                let mut actions = Vec::new();
+                self.relaxation.add_preferred(scratch, &mut actions);
+                preferred.extend(actions.into_iter().map(|action| {
+                    let ends = |own: &Range<usize>| own.end <= action as usize;
+                    Move(self.moves.partition_point(ends) as u32)
+                }));
+            }
+        });
     }
 }

@@ -77,6 +77,7 @@ impl<'a> MazeDomain<'a> {
 }
 
 impl Domain for MazeDomain<'_> {
+    const COMPILES_LISTS: bool = false;
     type State = u32;
 
     #[inline]

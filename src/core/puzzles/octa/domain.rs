@@ -109,6 +109,7 @@ fn held(state: u64, place: usize) -> u8 {
 }
 
 impl Domain for OctaDomain {
+    const COMPILES_LISTS: bool = false;
     type State = u64;
 
     fn expand<B>(

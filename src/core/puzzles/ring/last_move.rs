@@ -94,6 +94,7 @@ impl LastMoveDomain {
 }
 
 impl Domain for LastMoveDomain {
+    const COMPILES_LISTS: bool = false;
     type State = u128;
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Axioms as operators that cost nothing, also those by which a derived variable has the value that it has without axioms.
 
-use super::Rule;
+use super::{NONE, Rule};
 use crate::tasks::task::{Effect, Fact, Task};
 
 /// The operators of a task's axioms; facts that they need besides take numbers from `facts` on.
@@ -16,6 +16,7 @@ pub(super) fn derivations(
 ) -> Vec<Rule> {
     let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
     let rule = |asked, made| Rule {
+        action: NONE,
         asked,
         made: vec![made],
         cost: 0,

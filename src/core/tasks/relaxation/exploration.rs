@@ -126,6 +126,12 @@ impl Scratch {
         }
     }
 
+    /// Whether an operator of the relaxed plan asks only for what holds, after [`relaxed_plan`](Self::relaxed_plan).
+    pub(super) fn is_applicable(&self, task: &Relaxation, operator: u32) -> bool {
+        let mut asked = task.preconditions.row(operator).iter();
+        self.is_planned[operator as usize] && asked.all(|&fact| self.makers[fact as usize] == NONE)
+    }
+
     /// The cost of the operators that make the goal, each counted once, after [`explore`](Self::explore).
     pub(super) fn relaxed_plan(&mut self, task: &Relaxation) -> u32 {
         let goal = task.goal_fact();

@@ -10,6 +10,7 @@ use axioms::derivations;
 pub(crate) use exploration::Scratch;
 
 use super::task::{Fact, GroundAction, Task};
+use crate::operators::INFINITE_ESTIMATE as INFINITE;
 use std::ops::Range;
 
 /// No operator, no fact, and no cost.
@@ -43,6 +44,11 @@ impl TaskHeuristic {
         ("ff", Self::FastForward),
         ("goalCount", Self::GoalCount),
     ];
+
+    /// Whether it makes a relaxed plan, which prefers operators.
+    pub(crate) fn has_preferred(self) -> bool {
+        matches!(self, Self::Add | Self::FastForward)
+    }
 
     /// The heuristic of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -81,6 +87,8 @@ impl Rows {
 
 /// An operator as it is said: the facts that it asks for, and those that it makes hold.
 struct Rule {
+    /// The number of the task's action; `NONE` for axioms and the goal.
+    action: u32,
     asked: Vec<u32>,
     made: Vec<u32>,
     cost: u32,
@@ -121,6 +129,8 @@ pub(crate) struct Relaxation {
     /// The operators that ask for a fact, by fact, and those that make it hold.
     asking: Rows,
     making: Rows,
+    /// The action of the task of each operator; `NONE` of axioms and the goal.
+    actions: Vec<u32>,
 }
 
 impl Relaxation {
@@ -143,9 +153,10 @@ impl Relaxation {
         let relevant = task.relevant(goal_facts);
         let mut copies: Vec<[u32; 2]> = Vec::new();
         // Ties are broken by it: that of Fast Downward's translator.
-        let mut actions: Vec<&GroundAction> = task.actions.iter().collect();
-        actions.sort_by(|first, second| first.name.cmp(&second.name));
-        for action in actions.into_iter().filter(|own| own.changes(&relevant)) {
+        let mut actions: Vec<(u32, &GroundAction)> = (0..).zip(&task.actions).collect();
+        actions.sort_by(|(_, first), (_, second)| first.name.cmp(&second.name));
+        actions.retain(|(_, own)| own.changes(&relevant));
+        for (number_of, action) in actions {
             let start = rules.len();
             for effect in &action.effects {
                 if !relevant[usize::from(effect.after.variable)] {
@@ -159,6 +170,7 @@ impl Relaxation {
                 match rules[start..].iter_mut().find(|own| own.asked == asked) {
                     Some(own) => own.made.push(number(effect.after)),
                     None => rules.push(Rule {
+                        action: number_of,
                         asked,
                         made: vec![number(effect.after)],
                         cost: action.cost,
@@ -172,6 +184,7 @@ impl Relaxation {
         rules.extend(derivations(task, &relevant, &first, &mut facts));
         let (always, goal_fact) = (facts, facts + 1);
         rules.push(Rule {
+            action: NONE,
             asked: goal.clone(),
             made: vec![goal_fact],
             cost: 0,
@@ -184,6 +197,7 @@ impl Relaxation {
             own
         };
         let costs: Vec<u32> = rules.iter().map(|own| own.cost).collect();
+        let actions = rules.iter().map(|own| own.action).collect();
         let (preconditions, effects_of): (Vec<Vec<u32>>, Vec<Vec<u32>>) = rules
             .into_iter()
             .map(|own| (or_always(own.asked), own.made))
@@ -217,6 +231,7 @@ impl Relaxation {
             first,
             facts,
             goal,
+            actions,
         }
     }
 
@@ -243,6 +258,21 @@ impl Relaxation {
         let cells = self.first.iter().zip(values);
         let facts = cells.map(|(&first, &value)| first + u32::from(value));
         facts.chain(std::iter::once(self.facts as u32 - 2))
+    }
+
+    /// Adds the actions of the relaxed plan whose conditions hold, some perhaps twice, after an [estimate](Self::estimate) by a
+    /// heuristic that [has preferred operators](TaskHeuristic::has_preferred).
+    ///
+    /// Those of Hoffmann and Nebel ("The FF planning system", 2001) make a fact of the relaxed plan's first layer, too, that
+    /// another action of the plan makes. Here they are part of the plan, as in Richter and Helmert (2009).
+    pub(crate) fn add_preferred(&self, scratch: &mut Scratch, actions: &mut Vec<u32>) {
+        if scratch.relaxed_plan(self) == INFINITE {
+            return;
+        }
+        let planned = (0..)
+            .zip(&self.actions)
+            .filter(|&(operator, &action)| action != NONE && scratch.is_applicable(self, operator));
+        actions.extend(planned.map(|(_, action)| *action));
     }
 
     /// The estimate of the state with these values of the variables;

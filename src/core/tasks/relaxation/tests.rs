@@ -4,7 +4,7 @@ use super::{Relaxation, Scratch, TaskHeuristic};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::puzzles::defined::Defined;
-use crate::search::{Algorithm, Ending, INFINITE, Limits, Outcome, StopReason, Unobserved};
+use crate::search::{Algorithm, Ending, INFINITE, Limits, Outcome, StopReason, Tuning, Unobserved};
 use crate::tasks::random::tasks;
 use crate::tasks::{Fact, Task};
 use proptest::prelude::*;
@@ -214,6 +214,164 @@ proptest! {
                     Ending::Stopped(_) => {}
                 }
             }
+        }
+    }
+}
+
+/// The path that a greedy search with these lists finds, and the number of its expansions: lists of paths, which are gone
+/// through from end to end. `boost` is how far the list of preferred operators is put ahead, if there is one.
+fn plain_lists(
+    task: &Task,
+    heuristic: TaskHeuristic,
+    deferred: bool,
+    boost: Option<i64>,
+) -> (Option<Vec<usize>>, u64) {
+    let relaxation = Relaxation::new(task, &task.goal);
+    let relevant = task.relevant(&task.goal);
+    let mut scratch = Scratch::default();
+    let start = task.start();
+    let after = |state: &[u8], action: usize| {
+        let action = &task.actions[action];
+        let mut next = task
+            .after(state, action)
+            .filter(|_| action.changes(&relevant))?;
+        for variable in 0..next.len() {
+            if !relevant[variable] {
+                next[variable] = start[variable];
+            }
+        }
+        Some(next)
+    };
+    let rated = |state: &[u8], scratch: &mut Scratch| {
+        let h = relaxation.estimate(heuristic, state, scratch);
+        let mut preferred = Vec::new();
+        relaxation.add_preferred(scratch, &mut preferred);
+        (h, preferred)
+    };
+    // Turns, what waits (an estimate, a path and the state behind it), and whether only what is preferred does.
+    type List = (i64, Vec<(u32, Vec<usize>, Vec<u8>)>, bool);
+    let mut lists: Vec<List> = vec![(0, Vec::new(), false)];
+    if boost.is_some() {
+        lists.push((0, Vec::new(), true));
+    }
+    let mut least = rated(&start, &mut scratch).0;
+    if least == INFINITE {
+        return (None, 0);
+    }
+    let (mut closed, mut seen) = (BTreeSet::new(), BTreeSet::from([start.clone()]));
+    let mut expanded = 0;
+    let mut next = Some((least, Vec::new(), start.clone()));
+    if !deferred && let Some((_, waiting, _)) = lists.get_mut(1) {
+        waiting.extend(next.clone());
+    }
+    lists[0].0 += i64::from(!deferred);
+    loop {
+        let taken = next.take().or_else(|| {
+            let full = lists
+                .iter_mut()
+                .filter(|(_, waiting, _)| !waiting.is_empty());
+            let (turns, waiting, _) = full.min_by_key(|(turns, ..)| *turns)?;
+            *turns += 1;
+            let least = waiting.iter().map(|(h, ..)| *h).min()?;
+            let first = waiting.iter().position(|(h, ..)| *h == least)?;
+            Some(waiting.remove(first))
+        });
+        let Some((_, path, state)) = taken else {
+            return (None, expanded);
+        };
+        if !closed.insert(state.clone()) {
+            continue;
+        }
+        let (h, preferred) = rated(&state, &mut scratch);
+        if h == INFINITE {
+            continue;
+        }
+        if task.is_goal(&state) {
+            return (Some(path), expanded);
+        }
+        expanded += 1;
+        let mut progress = |h: u32, lists: &mut [List]| {
+            if h < least {
+                least = h;
+                for (turns, _, only_preferred) in lists {
+                    *turns -= if *only_preferred {
+                        boost.unwrap_or(0)
+                    } else {
+                        0
+                    };
+                }
+            }
+        };
+        if deferred {
+            progress(h, &mut lists);
+        }
+        for action in 0..task.actions.len() {
+            let Some(child) = after(&state, action) else {
+                continue;
+            };
+            let mut key = h;
+            if !deferred {
+                key = rated(&child, &mut scratch).0;
+                if !seen.insert(child.clone()) || key == INFINITE {
+                    continue;
+                }
+            }
+            let path: Vec<usize> = path.iter().copied().chain([action]).collect();
+            for (_, waiting, only_preferred) in &mut lists {
+                if !*only_preferred || preferred.contains(&(action as u32)) {
+                    waiting.push((key, path.clone(), child.clone()));
+                }
+            }
+            if !deferred {
+                progress(key, &mut lists);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn searches_with_lists_go_as_the_paper_says(task in tasks(24, Some(3)), boost in 0..20_u32) {
+        let puzzle: Puzzle = Defined::of_task("t", task.clone(), String::new(), &[]).expect("a puzzle").into();
+        let problem = Problem {
+            start: puzzle.initial_state(),
+            goal: None,
+            order: puzzle.default_order(),
+        };
+        for (name, heuristic) in [("ff", TaskHeuristic::FastForward), ("hadd", TaskHeuristic::Add)] {
+            let spec = HeuristicSpec::named(name);
+            for (deferred, preferred) in [(true, None), (true, Some(boost)), (false, Some(boost))] {
+                let algorithm = Algorithm::GREEDY.tuned(Tuning { deferred, preferred, ..Tuning::default() });
+                let outcome = puzzle.search(&problem, algorithm, Some(&spec), &Limits::default(), &mut Unobserved);
+                let (path, expanded) = plain_lists(&task, heuristic, deferred, preferred.map(i64::from));
+                let found = format!("{algorithm:?} {name} {:?}", outcome.ending);
+                prop_assert_eq!(outcome.statistics.expanded, expanded, "{}", &found);
+                let moves = outcome.path().map(|path| path.iter().map(|mv| mv.index()).collect::<Vec<_>>());
+                prop_assert_eq!(&moves, &path, "{}", &found);
+                let end = moves.iter().flatten().try_fold(task.start(), |state, &mv| task.after(&state, &task.actions[mv]));
+                prop_assert!(moves.is_none() || end.is_some_and(|end| task.is_goal(&end)), "{}", &found);
+            }
+        }
+    }
+
+    #[test]
+    fn preferred_operators_apply_and_begin_the_relaxed_plan(task in tasks(10, Some(3))) {
+        let relaxation = Relaxation::new(&task, &task.goal);
+        let mut scratch = Scratch::default();
+        for state in true_costs(&task).into_keys() {
+            let ff = relaxation.estimate(TaskHeuristic::FastForward, &state, &mut scratch);
+            let mut preferred = Vec::new();
+            relaxation.add_preferred(&mut scratch, &mut preferred);
+            for &action in &preferred {
+                prop_assert!(task.after(&state, &task.actions[action as usize]).is_some(), "{state:?} {action}");
+            }
+            let costs: u64 = preferred.iter().collect::<BTreeSet<_>>().into_iter().map(|&own| u64::from(task.actions[own as usize].cost)).sum();
+            prop_assert!(costs <= ff.into());
+            // Axioms may be the first to do something.
+            let is_open = ff != INFINITE && !task.is_goal(&state) && task.axioms.is_empty();
+            prop_assert!(!is_open || !preferred.is_empty(), "{state:?}");
         }
     }
 }

@@ -187,10 +187,15 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         Some(
             Algorithm::AStarTree { .. }
             | Algorithm::UniformCostTree { .. }
-            | Algorithm::GreedyTree { .. },
+            | Algorithm::GreedyTree { .. }
+            | Algorithm::GreedyLists { deferred: true, .. },
         ) => "tree",
         // All moves cost the same, so neither finds a shorter path later.
-        Some(Algorithm::Greedy { .. } | Algorithm::UniformCost { .. }) => "once",
+        Some(
+            Algorithm::Greedy { .. }
+            | Algorithm::GreedyLists { .. }
+            | Algorithm::UniformCost { .. },
+        ) => "once",
         Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
             if policy.reopen { "best" } else { "closed" }
         }
@@ -290,7 +295,8 @@ pub(crate) fn rule(watched: &Watched) -> String {
         }
         Some(own) if own.order() == OpenListOrder::Walk => "h".to_owned(),
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
-        Some(Algorithm::Greedy { .. }) => "h".to_owned(),
+        Some(Algorithm::GreedyLists { deferred: true, .. }) => "h of n".to_owned(),
+        Some(Algorithm::Greedy { .. } | Algorithm::GreedyLists { .. }) => "h".to_owned(),
         Some(Algorithm::AnytimeRepairing { .. }) => "g + w h".to_owned(),
         Some(weighted @ Algorithm::WeightedAStar { .. }) => {
             let weight = weighted.weight().unwrap_or_default();

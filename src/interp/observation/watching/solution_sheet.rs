@@ -222,7 +222,11 @@ impl Sheet<'_> {
         let mut columns = vec!["step", if self.is_tree() { "path" } else { "expanded" }];
         if self.has_f() {
             columns.push(match self.algorithm {
-                Some(Algorithm::Greedy { .. } | Algorithm::GreedyTree { .. }) => "h",
+                Some(
+                    Algorithm::Greedy { .. }
+                    | Algorithm::GreedyLists { .. }
+                    | Algorithm::GreedyTree { .. },
+                ) => "h",
                 Some(Algorithm::UniformCost { .. } | Algorithm::UniformCostTree { .. }) => "g",
                 Some(own) if own.order() == OpenListOrder::Layers => "h",
                 _ => "f = g + h",
@@ -329,6 +333,8 @@ impl Sheet<'_> {
                 g.to_string()
             }
             Some(Algorithm::Greedy { .. } | Algorithm::GreedyTree { .. }) => shown(h),
+            // The estimate by which it was sorted: with deferred evaluation that of its parent.
+            Some(Algorithm::GreedyLists { .. }) => shown(f),
             Some(own) if own.order() == OpenListOrder::Layers => shown(h),
             Some(own @ Algorithm::WeightedAStar { function, .. }) => {
                 let weight = own.weight().unwrap_or_default();
