@@ -144,7 +144,7 @@ command! {
 
 impl Adjust for Deferred {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.deferred = true;
+        modifiers.tuning.deferred = Some(true);
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

@@ -26,7 +26,7 @@ pub struct Tuning {
     /// Whether the inverse move is omitted.
     pub parent_pruning: Option<ParentPruning>,
     /// Whether states are estimated when they are taken.
-    pub deferred: bool,
+    pub deferred: Option<bool>,
     /// Whether preferred operators have a list of their own, and how far it is put ahead by progress.
     pub preferred: Option<u32>,
 }
@@ -81,7 +81,7 @@ impl TuningOption {
             Self::Reopen => tuning.reopen.is_some(),
             Self::Batch => tuning.batch.is_some(),
             Self::ParentPruning => tuning.parent_pruning.is_some(),
-            Self::Deferred => options.deferred.is_some(),
+            Self::Deferred => tuning.deferred.is_some(),
             Self::Preferred => options.preferred.is_some(),
         }
     }
@@ -238,14 +238,14 @@ impl Algorithm {
     pub fn tuned(self, tuning: Tuning) -> Self {
         let mut tuned = if tuning.tree || tuning.path_check {
             self.on_trees()
-        } else if tuning.deferred || tuning.preferred.is_some() {
+        } else if tuning.deferred == Some(true) || tuning.preferred.is_some() {
             self.on_lists()
         } else {
             self
         };
         let (is_tree, path_check) = (tuning.tree || tuning.path_check, tuning.path_check);
         let mut options = tuned.options();
-        turn(options.deferred.take(), Some(tuning.deferred));
+        turn(options.deferred.take(), tuning.deferred);
         turn(options.preferred.take(), Some(tuning.preferred));
         let has_own_ties = tuned.allows(tuning.ties);
         let options = tuned.options();
@@ -319,7 +319,7 @@ impl Algorithm {
             reopen: options.reopen.copied(),
             batch: options.batch.copied(),
             parent_pruning: options.parent_pruning.copied(),
-            deferred: options.deferred.is_some_and(|own| *own),
+            deferred: options.deferred.copied(),
             preferred: options.preferred.and_then(|own| *own),
         }
     }
@@ -347,7 +347,8 @@ impl Algorithm {
         };
         let tree = tree.map(str::to_owned);
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
-        let deferred = own.deferred.then(|| "deferred".to_owned());
+        let deferred = own.deferred.filter(|own| *own);
+        let deferred = deferred.map(|_| "deferred".to_owned());
         let preferred = own.preferred.map(|boost| match boost {
             Self::USUAL_BOOST => "preferred".to_owned(),
             boost => format!("preferred {boost}"),

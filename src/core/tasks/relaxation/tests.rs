@@ -218,6 +218,10 @@ proptest! {
     }
 }
 
+/// A list of [`plain_lists`]: its turns, what waits (an estimate, a path and the state behind it), and whether only what is
+/// preferred does.
+type List = (i64, Vec<(u32, Vec<usize>, Vec<u8>)>, bool);
+
 /// The path that a greedy search with these lists finds, and the number of its expansions: lists of paths, which are gone
 /// through from end to end. `boost` is how far the list of preferred operators is put ahead, if there is one.
 fn plain_lists(
@@ -248,8 +252,6 @@ fn plain_lists(
         relaxation.add_preferred(scratch, &mut preferred);
         (h, preferred)
     };
-    // Turns, what waits (an estimate, a path and the state behind it), and whether only what is preferred does.
-    type List = (i64, Vec<(u32, Vec<usize>, Vec<u8>)>, bool);
     let mut lists: Vec<List> = vec![(0, Vec::new(), false)];
     if boost.is_some() {
         lists.push((0, Vec::new(), true));
@@ -343,7 +345,7 @@ proptest! {
         for (name, heuristic) in [("ff", TaskHeuristic::FastForward), ("hadd", TaskHeuristic::Add)] {
             let spec = HeuristicSpec::named(name);
             for (deferred, preferred) in [(true, None), (true, Some(boost)), (false, Some(boost))] {
-                let algorithm = Algorithm::GREEDY.tuned(Tuning { deferred, preferred, ..Tuning::default() });
+                let algorithm = Algorithm::GREEDY.tuned(Tuning { deferred: Some(deferred), preferred, ..Tuning::default() });
                 let outcome = puzzle.search(&problem, algorithm, Some(&spec), &Limits::default(), &mut Unobserved);
                 let (path, expanded) = plain_lists(&task, heuristic, deferred, preferred.map(i64::from));
                 let found = format!("{algorithm:?} {name} {:?}", outcome.ending);
