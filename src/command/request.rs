@@ -93,8 +93,8 @@ impl Request {
             if algorithm.tuning().preferred.is_some() && !has_preferred {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
                 return Err(format!(
-                    "preferred operators are the moves that begin a relaxed plan, and {name} makes none: those that do \
-                     are `ff` and `hadd` of planning tasks, also in `max`"
+                    "{name} prefers no operators: of planning tasks `ff` and `hadd` do, by their relaxed plans, and \
+                     `landmarkCount`, also in `max`"
                 ));
             }
             Ok(())

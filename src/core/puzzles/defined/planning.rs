@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 /// The heuristics of tasks that no other puzzle has.
-pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 5] = [
+pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 6] = [
     row(
         "lmcut",
         "landmark cuts: what sets of actions cost of which every relaxed plan has one",
@@ -35,6 +35,11 @@ pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 5] = [
     row(
         "goalCount",
         "facts of the goal that do not hold",
+        (false, false),
+    ),
+    row(
+        "landmarkCount",
+        "facts that do not hold, and that every plan makes true if nothing ceases to hold",
         (false, false),
     ),
 ];
@@ -171,7 +176,8 @@ impl BoardEstimate for Relaxed<'_> {
                 && self.heuristic.has_preferred()
             {
                 let mut actions = Vec::new();
-                self.relaxation.add_preferred(scratch, &mut actions);
+                self.relaxation
+                    .add_preferred(self.heuristic, scratch, &mut actions);
                 preferred.extend(actions.into_iter().map(|action| {
                     let ends = |own: &Range<usize>| own.end <= action as usize;
                     Move(self.moves.partition_point(ends) as u32)

@@ -1,5 +1,6 @@
 //! The costs of facts, cheapest first: by the dearest or by the sum of what their actions ask for.
 
+use super::landmarks::Landmarks;
 use super::{MOST_COST, NONE, Operator, Relaxation};
 use crate::operators::INFINITE_ESTIMATE as INFINITE;
 use std::cmp::Reverse;
@@ -74,6 +75,7 @@ pub(crate) struct Scratch {
     pub(super) waiting: Vec<u32>,
     /// Facts with the next of the operators that make them.
     pub(super) path: Vec<(u32, u32)>,
+    pub(super) landmarks: Landmarks,
     /// Whether an operator is part of a plan, by operator.
     is_planned: Vec<bool>,
 }

@@ -3,6 +3,7 @@
 mod axioms;
 mod exploration;
 mod landmark_cut;
+mod landmarks;
 #[cfg(test)]
 mod tests;
 
@@ -31,23 +32,26 @@ pub(crate) enum TaskHeuristic {
     Add,
     /// The cost of a relaxed plan, of the cheapest actions by sums (Hoffmann and Nebel 2001; Keyder and Geffner 2008).
     FastForward,
+    /// The number of landmark facts that do not hold.
+    LandmarkCount,
     /// Landmark cuts (Helmert and Domshlak 2009).
     LandmarkCut,
 }
 
 impl TaskHeuristic {
     /// All of them, with their names.
-    pub(crate) const ALL: [(&'static str, Self); 5] = [
+    pub(crate) const ALL: [(&'static str, Self); 6] = [
         ("lmcut", Self::LandmarkCut),
         ("hmax", Self::Max),
         ("hadd", Self::Add),
         ("ff", Self::FastForward),
         ("goalCount", Self::GoalCount),
+        ("landmarkCount", Self::LandmarkCount),
     ];
 
-    /// Whether it makes a relaxed plan, which prefers operators.
+    /// Whether it prefers operators: by a relaxed plan or by landmarks.
     pub(crate) fn has_preferred(self) -> bool {
-        matches!(self, Self::Add | Self::FastForward)
+        matches!(self, Self::Add | Self::FastForward | Self::LandmarkCount)
     }
 
     /// The heuristic of that name.
@@ -116,6 +120,8 @@ pub(crate) struct Relaxation {
     /// The number of the first fact of each variable.
     first: Vec<u32>,
     facts: usize,
+    /// The number of facts of variables, which come first.
+    of_variables: u32,
     goal: Vec<u32>,
     /// The facts that each operator asks for: one at least. The last operator makes the goal.
     preconditions: Rows,
@@ -146,6 +152,7 @@ impl Relaxation {
                 own
             })
             .collect();
+        let of_variables = facts;
         let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
         let goal: Vec<u32> = goal_facts.iter().map(|&fact| number(fact)).collect();
         let mut rules: Vec<Rule> = Vec::with_capacity(task.actions.len() + 1);
@@ -230,6 +237,7 @@ impl Relaxation {
             effects,
             first,
             facts,
+            of_variables,
             goal,
             actions,
         }
@@ -260,19 +268,31 @@ impl Relaxation {
         facts.chain(std::iter::once(self.facts as u32 - 2))
     }
 
-    /// Adds the actions of the relaxed plan whose conditions hold, some perhaps twice, after an [estimate](Self::estimate) by a
-    /// heuristic that [has preferred operators](TaskHeuristic::has_preferred).
+    /// Adds the actions that a heuristic [prefers](TaskHeuristic::has_preferred), some perhaps twice, after its
+    /// [estimate](Self::estimate): those of the relaxed plan whose conditions hold, or those that make a landmark.
     ///
     /// Those of Hoffmann and Nebel ("The FF planning system", 2001) make a fact of the relaxed plan's first layer, too, that
-    /// another action of the plan makes. Here they are part of the plan, as in Richter and Helmert (2009).
-    pub(crate) fn add_preferred(&self, scratch: &mut Scratch, actions: &mut Vec<u32>) {
-        if scratch.relaxed_plan(self) == INFINITE {
+    /// another action of the plan makes. Here they are part of the plan, as in Richter and Helmert (2009). Actions that make
+    /// landmarks: Richter and Westphal, "The LAMA planner", 2010.
+    pub(crate) fn add_preferred(
+        &self,
+        heuristic: TaskHeuristic,
+        scratch: &mut Scratch,
+        actions: &mut Vec<u32>,
+    ) {
+        let by_landmarks = heuristic == TaskHeuristic::LandmarkCount;
+        if !by_landmarks && scratch.relaxed_plan(self) == INFINITE {
             return;
         }
-        let planned = (0..)
-            .zip(&self.actions)
-            .filter(|&(operator, &action)| action != NONE && scratch.is_applicable(self, operator));
-        actions.extend(planned.map(|(_, action)| *action));
+        let preferred = (0..).zip(&self.actions).filter(|&(operator, &action)| {
+            action != NONE
+                && if by_landmarks {
+                    scratch.landmarks.is_made_by(self, operator)
+                } else {
+                    scratch.is_applicable(self, operator)
+                }
+        });
+        actions.extend(preferred.map(|(_, action)| *action));
     }
 
     /// The estimate of the state with these values of the variables;
@@ -301,6 +321,7 @@ impl Relaxation {
                 scratch.explore(self, values, true);
                 scratch.relaxed_plan(self)
             }
+            TaskHeuristic::LandmarkCount => scratch.landmarks.count(self, values),
             TaskHeuristic::LandmarkCut => scratch.landmark_cut(self, values),
         }
     }

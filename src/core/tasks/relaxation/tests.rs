@@ -137,7 +137,7 @@ proptest! {
             order: puzzle.default_order(),
         };
         let limits = Limits { max_nodes: Some(500), ..Limits::default() };
-        for name in ["lmcut", "hmax", "hadd", "ff", "pdb", "weighted(2,ff)", "max(hadd,goalCount)"] {
+        for name in ["lmcut", "hmax", "hadd", "ff", "landmarkCount", "pdb", "weighted(2,ff)", "max(hadd,goalCount)"] {
             let heuristic = HeuristicSpec::read(name).expect("a heuristic");
             for &algorithm in Algorithm::ALL {
                 let of = |outcome: &Outcome| format!("{name} {algorithm:?} {:?}", outcome.ending);
@@ -249,7 +249,7 @@ fn plain_lists(
     let rated = |state: &[u8], scratch: &mut Scratch| {
         let h = relaxation.estimate(heuristic, state, scratch);
         let mut preferred = Vec::new();
-        relaxation.add_preferred(scratch, &mut preferred);
+        relaxation.add_preferred(heuristic, scratch, &mut preferred);
         (h, preferred)
     };
     let mut lists: Vec<List> = vec![(0, Vec::new(), false)];
@@ -342,7 +342,11 @@ proptest! {
             goal: None,
             order: puzzle.default_order(),
         };
-        for (name, heuristic) in [("ff", TaskHeuristic::FastForward), ("hadd", TaskHeuristic::Add)] {
+        for (name, heuristic) in [
+            ("ff", TaskHeuristic::FastForward),
+            ("hadd", TaskHeuristic::Add),
+            ("landmarkCount", TaskHeuristic::LandmarkCount),
+        ] {
             let spec = HeuristicSpec::named(name);
             for (deferred, preferred) in [(true, None), (true, Some(boost)), (false, Some(boost))] {
                 let algorithm = Algorithm::GREEDY.tuned(Tuning { deferred: Some(deferred), preferred, ..Tuning::default() });
@@ -365,7 +369,7 @@ proptest! {
         for state in true_costs(&task).into_keys() {
             let ff = relaxation.estimate(TaskHeuristic::FastForward, &state, &mut scratch);
             let mut preferred = Vec::new();
-            relaxation.add_preferred(&mut scratch, &mut preferred);
+            relaxation.add_preferred(TaskHeuristic::FastForward, &mut scratch, &mut preferred);
             for &action in &preferred {
                 prop_assert!(task.after(&state, &task.actions[action as usize]).is_some(), "{state:?} {action}");
             }
@@ -374,6 +378,94 @@ proptest! {
             // Axioms may be the first to do something.
             let is_open = ff != INFINITE && !task.is_goal(&state) && task.axioms.is_empty();
             prop_assert!(!is_open || !preferred.is_empty(), "{state:?}");
+        }
+    }
+}
+
+/// Whether the goal is reached from a state without a fact, if nothing ceases to hold.
+fn is_reached_without(task: &Task, state: &[u8], fact: Fact) -> bool {
+    let start = (0..).zip(state);
+    let start = start.map(|(variable, &value)| Fact { variable, value });
+    let mut known: BTreeSet<Fact> = start.collect();
+    loop {
+        let before = known.len();
+        for action in &task.actions {
+            for effect in action.effects.iter().filter(|own| own.after != fact) {
+                let mut asked = action
+                    .preconditions()
+                    .chain(effect.conditions.iter().copied());
+                if asked.all(|own| known.contains(&own)) {
+                    known.insert(effect.after);
+                }
+            }
+        }
+        if known.len() == before {
+            return task.goal.iter().all(|own| known.contains(own));
+        }
+    }
+}
+
+/// Whether a plan from a state avoids a fact.
+fn is_avoided(task: &Task, state: &[u8], fact: Fact) -> bool {
+    let mut known = vec![state.to_vec()];
+    let mut at = 0;
+    while at < known.len() {
+        if task.is_goal(&known[at]) {
+            return true;
+        }
+        for action in &task.actions {
+            if let Some(next) = task.after(&known[at], action)
+                && next[usize::from(fact.variable)] != fact.value
+                && !known.contains(&next)
+            {
+                known.push(next);
+            }
+        }
+        at += 1;
+    }
+    false
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn landmarks_are_what_no_plan_does_without(task in tasks(12, None)) {
+        let relaxation = Relaxation::new(&task, &task.goal);
+        let mut scratch = Scratch::default();
+        for (state, distance) in true_costs(&task) {
+            let count = relaxation.estimate(TaskHeuristic::LandmarkCount, &state, &mut scratch);
+            let max = relaxation.estimate(TaskHeuristic::Max, &state, &mut scratch);
+            prop_assert_eq!(count == INFINITE, max == INFINITE);
+            if count == INFINITE {
+                continue;
+            }
+            let mut found = 0;
+            for (variable, own) in (0..).zip(&task.variables) {
+                for value in (0..own.facts.len() as u8).filter(|&value| state[usize::from(variable)] != value) {
+                    let fact = Fact { variable, value };
+                    let is_landmark = scratch.landmarks.has(&relaxation, relaxation.first[usize::from(variable)] + u32::from(value));
+                    found += u32::from(is_landmark);
+                    prop_assert!(!is_landmark || !is_avoided(&task, &state, fact), "{fact:?} from {state:?}");
+                    if task.axioms.is_empty() {
+                        prop_assert_eq!(is_landmark, !is_reached_without(&task, &state, fact), "{:?} from {:?}", fact, &state);
+                    }
+                }
+            }
+            prop_assert_eq!(count, found);
+            let mut preferred = Vec::new();
+            relaxation.add_preferred(TaskHeuristic::LandmarkCount, &mut scratch, &mut preferred);
+            for (number, action) in (0..).zip(&task.actions) {
+                let held = |fact: &Fact| state[usize::from(fact.variable)] == fact.value;
+                let makes = |fact: Fact| {
+                    let number = relaxation.first[usize::from(fact.variable)] + u32::from(fact.value);
+                    !held(&fact) && scratch.landmarks.has(&relaxation, number)
+                };
+                let mut effects = action.effects.iter().filter(|own| own.conditions.iter().all(held));
+                let due = action.preconditions().all(|fact| held(&fact)) && effects.any(|own| makes(own.after));
+                prop_assert_eq!(preferred.contains(&number), due, "{} in {:?}", action.name, &state);
+            }
+            prop_assert!(distance != Some(0) || count == 0);
         }
     }
 }
