@@ -164,6 +164,8 @@ class Engine:
         1818
         """
         name = name or function.__name__
+        if not name.isidentifier():
+            raise ValueError(f"{name!r} is no name: algorithm(function, \"name\")")
         about = (inspect.getdoc(function) or "an algorithm of Python").splitlines()[0].rstrip(".")
         parameters = list(inspect.signature(function).parameters)[1:]
 

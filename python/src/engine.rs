@@ -174,6 +174,11 @@ impl Engine {
     ) -> PyResult<()> {
         let (name, summary, parameters) = head;
         let mut inner = self.lock()?;
+        if inner.catalog().table.spells_search(&name) {
+            let message =
+                format!("`{name}` is a search of the language: name the algorithm otherwise");
+            return Err(PyValueError::new_err(message));
+        }
         inner.add_algorithm(Arc::new(Algorithm {
             name,
             summary,

@@ -11,7 +11,7 @@ from puzzle_script import Engine, ScriptError, SearchEnded, SearchGraph
 START = 'setState "867 254 3b1"'
 
 
-def a_star(graph: SearchGraph) -> Any:
+def mine(graph: SearchGraph) -> Any:
     """A* of Python."""
     graph.start(lambda node: (node.g + node.h, node.h))
     while (node := graph.pop()) is not None:
@@ -25,22 +25,22 @@ class Algorithms(unittest.TestCase):
     def test_counts_are_those_of_the_built_in_one(self) -> None:
         for puzzle, start in (("eight", 'setState "867 254 3b1"'), ("maze", "randomMaze 6 8 20 randomizeState 9")):
             engine = Engine()
-            engine.algorithm(a_star)
+            engine.algorithm(mine)
             text = "" if puzzle == "maze" else f"puzzle {puzzle} "
             heuristic = "manhattan" if puzzle == "maze" else "h2"
             counts = "print [$generated $expanded $goalTests $length $cost $lowerBound $optimal $path]"
-            due = engine.run(f"{text}{start} solveAStar {heuristic} ties lowH quiet {counts}")
-            own = engine.run(f"solve a_star {heuristic} quiet {counts}")
+            due = engine.run(f"{text}{start} solveAStar {heuristic} ties lowH maxNodes none quiet {counts}")
+            own = engine.run(f"solve mine {heuristic} maxNodes none quiet {counts}")
             self.assertEqual(due.text, own.text)
 
     def test_a_search_of_python_has_what_searches_have(self) -> None:
         engine = Engine()
-        engine.algorithm(a_star)
-        run = engine.run(f"{START} solve a_star h2 maxNodes 50")
-        self.assertEqual(run["stopped"].reason, "max_nodes")
-        self.assertIn("A* of Python", engine.run("help a_star").text)
-        traced = engine.run('setState "312 475 68b" solve a_star h1 trace')
-        self.assertIn("g 1  h 3  f 4", traced.text)
+        engine.algorithm(mine)
+        run = engine.run(f"{START} solve mine h2 maxNodes 50")
+        self.assertEqual(run["unsolved"].reason, "max_nodes")
+        self.assertIn("A* of Python", engine.run("help mine").text)
+        traced = engine.run('setState "312 475 68b" solve mine h1 trace')
+        self.assertIn("312 475 6b8     1  left  1  3  4", traced.text)
 
     def test_what_python_raises_ends_the_run(self) -> None:
         engine = Engine()
@@ -103,14 +103,19 @@ class Algorithms(unittest.TestCase):
 
         run = engine.run(f"{START} solve stubborn maxNodes 20", check=False)
         self.assertEqual(caught, ["max_nodes"] * 3)
-        self.assertEqual((run["stopped"].reason, run["stopped"].generated), ("max_nodes", 20))
+        self.assertEqual((run["unsolved"].reason, run["unsolved"].generated), ("max_nodes", 20))
+
+    def test_a_name_that_nobody_could_ask_for_is_refused(self) -> None:
+        for name in ("beam", "AStar", "a b"):
+            with self.assertRaises(ValueError):
+                Engine().algorithm(mine, name)
 
     def test_a_signal_ends_it(self) -> None:
         engine = Engine()
-        engine.algorithm(a_star)
+        engine.algorithm(mine)
         threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
-            engine.run(f"puzzle fifteen seed 3 randomizeState uniform solve a_star h1 maxNodes none")
+            engine.run(f"puzzle fifteen seed 3 randomizeState uniform solve mine h1 maxNodes none")
 
     def test_a_mistake_in_its_numbers_is_a_report(self) -> None:
         engine = Engine()

@@ -219,7 +219,7 @@ impl Checker<'_> {
             .reserved_as(name)
             .filter(|what| *what != PuzzleWord::Heuristic.describe() || self.is_in_the_way(name));
         let what = match kind {
-            FormulaKind::Search if self.spells_search(name) => Some("the name of a search"),
+            FormulaKind::Search if self.table.spells_search(name) => Some("the name of a search"),
             _ => what,
         };
         if let Some(what) = what {

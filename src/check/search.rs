@@ -106,14 +106,4 @@ impl Checker<'_> {
         !matches!(operand.kind, ExprKind::Word | ExprKind::Integer(_))
             || algorithms.iter().any(|own| own.name() == text)
     }
-
-    /// Whether a name stands for a search of the table behind `solve`.
-    pub(super) fn spells_search(&self, name: &str) -> bool {
-        let folded = |name: &str| name.replace(['-', '_'], "").to_lowercase();
-        let mut searches = self.table.specs().iter().filter(|spec| spec.is_search());
-        searches.any(|spec| {
-            let own = spec.name.strip_prefix("solve").unwrap_or_default();
-            folded(own) == folded(name)
-        })
-    }
 }

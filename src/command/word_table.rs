@@ -114,6 +114,16 @@ impl Table {
     pub fn specs(&self) -> &[CommandSpec] {
         &self.specs
     }
+
+    /// Whether a name stands for a search of the table behind `solve`: `beam`, `a_star`.
+    pub fn spells_search(&self, name: &str) -> bool {
+        let folded = |name: &str| name.replace(['-', '_'], "").to_lowercase();
+        let mut searches = self.specs.iter().filter(|spec| spec.is_search());
+        searches.any(|spec| {
+            let own = spec.name.strip_prefix("solve").unwrap_or_default();
+            folded(own) == folded(name)
+        })
+    }
 }
 
 impl Vocabulary for Table {

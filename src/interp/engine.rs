@@ -66,7 +66,8 @@ impl Engine {
         session.prove(Vec::new());
     }
 
-    /// Adds an algorithm, which `solve NAME` runs on every puzzle.
+    /// Adds an algorithm, which `solve NAME` runs on every puzzle. Under the name of a search of the language (`beam`) it can't be
+    /// asked for.
     pub fn add_algorithm(&mut self, algorithm: Arc<dyn SearchAlgorithm>) {
         self.session.add_algorithm(algorithm);
     }
