@@ -104,8 +104,8 @@ pub mod search {
         Overestimate, audit, layers,
     };
     pub use puzzle_core::search::{
-        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, GoOn,
-        Heuristic, INFINITE, Iteration, Limits, MemoryTables, Move, Node, Numbered, Observer,
+        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Expansion,
+        GoOn, Heuristic, INFINITE, Iteration, Limits, MemoryTables, Move, Node, Numbered, Observer,
         Outcome, PackedState, Parameter, ParameterList, ParentPruning, Policy, Priority, Produced,
         Rate, Reached, Record, Round, RoundCounts, SearchEvent, SearchGraph, StageCounts,
         StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData, TableKey,

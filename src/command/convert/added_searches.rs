@@ -5,7 +5,7 @@ use super::{Given, Result, first, one_of, wrong_kind};
 use crate::command::{Kind, Known, Operand, Value, argument_error};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::SearchAlgorithm;
-use puzzle_core::search::AddedAlgorithm;
+use puzzle_core::search::{AddedAlgorithm, AddedProperties};
 use smol_str::ToSmolStr;
 
 /// Such a search with its numbers, and the heuristic behind them if one is named.
@@ -79,9 +79,14 @@ pub(super) fn added_search(
             Some(spec)
         }
     };
-    let counting = (algorithm.tests_early(), algorithm.is_depth_first());
+    let properties = AddedProperties {
+        takes_heuristic,
+        tests_early: algorithm.tests_early(),
+        expansion: algorithm.expansion(),
+        rule: algorithm.rule().into(),
+    };
     Ok(AddedSearch {
-        algorithm: AddedAlgorithm::new(own, &numbers, takes_heuristic, counting),
+        algorithm: AddedAlgorithm::new(own, &numbers, properties),
         heuristic,
     })
 }

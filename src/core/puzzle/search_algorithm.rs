@@ -1,7 +1,7 @@
 //! Algorithms that programs and scripts add.
 
 use super::OwnSearch;
-use crate::search::{Node, SearchGraph, StopReason};
+use crate::search::{Expansion, Node, SearchGraph, StopReason};
 use std::fmt::Debug;
 
 /// An algorithm that can be added: `solve NAME` runs it, on any puzzle. It has the limits, events, records and
@@ -28,9 +28,14 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
         false
     }
 
-    /// Whether it runs depth-first iterations alone, and so keeps only the path at hand.
-    fn is_depth_first(&self) -> bool {
-        false
+    /// Which node it expands next.
+    fn expansion(&self) -> Expansion {
+        Expansion::Other
+    }
+
+    /// Its f as a formula, for pages.
+    fn rule(&self) -> String {
+        "its priority".to_owned()
     }
 
     /// The number of units of its f in a cost of 1, as records show it; `None` for the scale of its heuristic.

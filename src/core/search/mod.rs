@@ -83,7 +83,7 @@ mod workers;
 pub use crate::operators::Move;
 pub use crate::state::PackedState;
 pub use a_star::{a_star, weighted_a_star};
-pub use added::AddedAlgorithm;
+pub use added::{AddedAlgorithm, AddedProperties, Expansion};
 pub use algorithm::{Algorithm, Counting, GoalTest};
 pub(crate) use along::along;
 pub use annealing::annealing;

@@ -248,6 +248,19 @@
       ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else visit s", "open"],
       ["  t := the smallest f that was cut off", "round"], ["until nothing is cut off: no solution", "end"],
     ],
+    /* To thresholds of a formula. */
+    threshold: [
+      ["f(n) = RULE, t := f(start)", "begin"], ["repeat: visit the start", "round"], ["  visit n:", "taken"], ["    if n is the goal: return the path", "goal"],
+      ["    for each successor s of n:", "taken"], ["      if f(s) > t: cut s off", "cut"], ["      else if s is on the path, f no larger: drop s", "cycle"],
+      ["      else visit s", "open"], ["  t := the smallest f that was cut off, or more", "round"], ["until nothing is cut off: no solution", "end"],
+    ],
+    /* As its program or definition says. */
+    chosen: [
+      ["open := {start}, f(n) = RULE", "begin"], ["repeat", ""], ["  n := what the algorithm takes of open", "taken"],
+      ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"], ["    if s is new: open += s", "open"],
+      ["    else if its path is shorter: s waits again", "better"], ["    else: drop s, it is known", "known back passed"],
+      ["until the algorithm gives up", "end"],
+    ],
     /* With a transposition table. */
     table: [
       ["t := h(start), table := {}", "begin"], ["repeat: visit the start", "round"], ["  visit n:", "taken"], ["    if n is the goal: return the path", "goal"],

@@ -16,8 +16,8 @@ use crate::interp::observation::verdict::{deviation, explanation};
 use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
 use crate::interp::{Conforms, Event, JudgedReport, RunError};
 use crate::version::Provenance;
-pub(crate) use encoding::{code, written};
-use encoding::{names, order, parts_of_h, rule, stream};
+pub(crate) use encoding::{code, rule, written};
+use encoding::{names, order, parts_of_h, stream};
 use puzzle_core::puzzle::{
     Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
 };

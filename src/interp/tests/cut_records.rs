@@ -4,7 +4,7 @@ use super::last_watched;
 use super::watching::SEARCHES;
 use super::{Run, codes, run, shown};
 use crate::host::Host;
-use crate::interp::execution::replay::{code, written};
+use crate::interp::execution::replay::{code, rule, written};
 use crate::interp::{Event, RunEnd};
 use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::path::Path;
@@ -163,6 +163,22 @@ fn pseudo_code_is_that_of_what_is_done() {
         "sides",
     ] {
         assert!(seen.contains(&code), "{code}: {seen:?}");
+    }
+}
+
+#[test]
+fn searches_of_scripts_have_the_pseudo_code_of_their_form_and_their_own_f() {
+    for (form, due) in [
+        ("bestFirst(g + 2 * h)", ["best", "g + 2 * h"]),
+        ("depthFirst(depth + h)", ["threshold", "depth + h"]),
+        ("focal(2, g + h, depth)", ["chosen", "g + h"]),
+        ("earlyGoalTest(beam(3, h))", ["chosen", "h"]),
+    ] {
+        let run = run(&format!(
+            "define search mine = {form}\nsetState \"312 475 68b\"\nwatch solve mine h1"
+        ));
+        let watched = last_watched(run.engine.session());
+        assert_eq!([code(watched), &rule(watched)], due);
     }
 }
 

@@ -8,8 +8,8 @@ use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{OwnSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{
-    AddedAlgorithm, Algorithm, Domain, Ending, Heuristic, Limits, Observer, OnGraph, Outcome,
-    Statistics, StopReason, ida_star_from, search_graph,
+    AddedAlgorithm, Algorithm, Domain, Ending, Expansion, Heuristic, Limits, Observer, OnGraph,
+    Outcome, Statistics, StopReason, ida_star_from, search_graph,
 };
 use crate::state::{Board, by_words};
 
@@ -126,7 +126,7 @@ pub(super) fn search_added(
             Some((own, formulas)) => Some(formulas.f_scale(own.place_of_f())),
             None => algorithm.f_scale(),
         },
-        keeps_open: !algorithm.is_depth_first(),
+        keeps_open: algorithm.expansion() != Expansion::DepthFirst,
         run: &|graph| match (&formulas, own) {
             (Some((own, formulas)), _) => own.run(formulas, graph),
             (None, None) => algorithm.search(&numbers, graph),

@@ -8,7 +8,7 @@ pub(in crate::puzzle) use formulas::Formulas;
 use super::{OwnHeuristic, Puzzle, SearchAlgorithm};
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{FaultKind, Faults, Trip};
-use crate::search::{Algorithm, Node, SearchGraph, StopReason};
+use crate::search::{Algorithm, Expansion, Node, SearchGraph, StopReason};
 use crate::state::Board;
 use crate::syntax::{Source, Span};
 use focal::Focal;
@@ -66,6 +66,11 @@ impl Form {
         self.usage().split('(').next().unwrap_or_default()
     }
 
+    /// The place of its F among the arguments.
+    fn place_of_f(self) -> usize {
+        usize::from(matches!(self, Self::Focal | Self::Beam))
+    }
+
     /// Fewest and most arguments.
     pub fn arguments(self) -> (usize, usize) {
         match self {
@@ -88,6 +93,8 @@ pub struct OwnSearch {
     takes_heuristic: bool,
     digest: String,
     summary: String,
+    /// Its f as it is written.
+    rule: String,
     /// A formula for each argument of the form.
     formulas: Vec<OwnHeuristic>,
 }
@@ -107,10 +114,15 @@ impl OwnSearch {
             let names = parameters.clone();
             OwnHeuristic::new(name.clone(), names, source.clone(), *span, digest.clone())
         };
-        let text: Vec<&str> = source.slice(span).split_whitespace().collect();
+        let text = |span| {
+            let words: Vec<&str> = source.slice(span).split_whitespace().collect();
+            words.join(" ")
+        };
+        let f = arguments.get(form.place_of_f()).copied();
         Self {
             formulas: arguments.iter().map(formula).collect(),
-            summary: format!("Defined by the script: {}", text.join(" ")),
+            summary: format!("Defined by the script: {}", text(span)),
+            rule: f.map(text).unwrap_or_default(),
             name,
             parameters,
             form,
@@ -135,7 +147,7 @@ impl OwnSearch {
 
     /// The place of the formula by which the open list is sorted.
     pub(super) fn place_of_f(&self) -> usize {
-        usize::from(matches!(self.form, Form::Focal | Form::Beam))
+        self.form.place_of_f()
     }
 
     /// Tells that it was not made ready, if somebody runs it all the same.
@@ -321,8 +333,16 @@ impl SearchAlgorithm for OwnSearch {
         self.tests_early
     }
 
-    fn is_depth_first(&self) -> bool {
-        self.form == Form::DepthFirst
+    fn expansion(&self) -> Expansion {
+        match self.form {
+            Form::BestFirst => Expansion::BestFirst,
+            Form::DepthFirst => Expansion::DepthFirst,
+            Form::Focal | Form::Beam => Expansion::Other,
+        }
+    }
+
+    fn rule(&self) -> String {
+        self.rule.clone()
     }
 
     fn digest(&self) -> String {

@@ -6,7 +6,8 @@ use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
 use puzzle_core::search::{
-    Algorithm, Entry, Estimate, OpenListOrder, PriorityFunction, Round, Share, SuccessorOutcome,
+    Algorithm, Entry, Estimate, Expansion, OpenListOrder, PriorityFunction, Round, Share,
+    SuccessorOutcome,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -206,6 +207,11 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
         Some(Algorithm::IdaStarTable { .. }) => "table",
         Some(Algorithm::BudgetedTree { .. }) => "budgeted",
+        Some(Algorithm::Added(own)) => match own.expansion() {
+            Expansion::BestFirst => "best",
+            Expansion::DepthFirst => "threshold",
+            Expansion::Other => "chosen",
+        },
         None if watched.record.is_two_sided() => "layers",
         _ => order(watched),
     }
@@ -217,6 +223,7 @@ pub(crate) fn names(watched: &Watched) -> Value {
     let is_sum = algorithm.is_some_and(|own| {
         matches!(own.order(), OpenListOrder::Best(_))
             || (own.order() == OpenListOrder::Path && own.takes_heuristic())
+            || matches!(own, Algorithm::Added(_))
     });
     let width = match algorithm {
         Some(Algorithm::Beam { width: None, .. }) => "all".to_owned(),
@@ -289,6 +296,7 @@ fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, S
 /// The definition of f, where there is one; for beams, the order of states.
 pub(crate) fn rule(watched: &Watched) -> String {
     match watched.algorithm() {
+        Some(Algorithm::Added(own)) => own.rule().to_owned(),
         Some(own) if own.order() == OpenListOrder::Layers => {
             let is_evaluated = own.is_evaluated();
             if is_evaluated { "the evaluation" } else { "h" }.to_owned()
