@@ -2,7 +2,7 @@
 
 use super::{Checker, FormulaDefinition};
 use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, OwnSearch, VARIABLES};
-use puzzle_core::syntax::{Call, Diagnostic, Expr, ExprKind, Source, Span};
+use puzzle_core::syntax::{Call, Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::sync::Arc;
 
 /// The name and the call of a form.
@@ -88,6 +88,19 @@ impl Checker<'_> {
             return;
         };
         for argument in arguments {
+            argument.visit(&mut |expr| {
+                let word = source.slice(expr.span);
+                if matches!(expr.kind, ExprKind::Word)
+                    && let Some(spaced) = Proposal::spaced(word, expr.span)
+                {
+                    self.mistake(
+                        Diagnostic::new("definition::unknown_number")
+                            .says(format!("`{word}` is one word"))
+                            .at(expr.span, "no number of a node and no heuristic")
+                            .advise(spaced),
+                    );
+                }
+            });
             let words = VARIABLES.iter().map(|(name, _)| (*name).to_owned());
             let added: Vec<String> = words
                 .filter(|word| self.bound.insert(word.clone()))

@@ -40,6 +40,24 @@ impl Proposal {
         Self::from(format!("write `{}`", shown(&text))).with(at, text)
     }
 
+    /// "write `g + h`" for a word like `g+h`, which stands at `at`: operators of formulas stand between spaces.
+    pub fn spaced(word: &str, at: Span) -> Option<Self> {
+        const OPERATORS: [char; 3] = ['+', '*', '/'];
+        let parts: Vec<&str> = word.split_inclusive(OPERATORS).collect();
+        let is_whole = parts.len() > 1 && parts.iter().all(|part| !part.starts_with(OPERATORS));
+        (is_whole && !word.ends_with(OPERATORS)).then(|| {
+            let mut text = String::new();
+            for part in parts {
+                let name = part.trim_end_matches(OPERATORS);
+                text.push_str(name);
+                if part.len() > name.len() {
+                    text += &format!(" {} ", &part[name.len()..]);
+                }
+            }
+            Self::replace(at, text)
+        })
+    }
+
     /// The same sentence, and `text` in the place of `at`.
     #[must_use]
     pub fn with(mut self, at: Span, text: impl Into<String>) -> Self {

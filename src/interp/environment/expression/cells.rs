@@ -6,7 +6,7 @@ use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
 use puzzle_core::puzzle::{Ground, Label, OfCell};
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Diagnostic, Expr, Function, Span, did_you_mean};
+use puzzle_core::syntax::{Diagnostic, Expr, Function, Proposal, Span, did_you_mean};
 
 impl Lowering<'_, '_> {
     /// A function about cells.
@@ -124,10 +124,13 @@ impl Environment<'_> {
         ground.cell(name).ok_or_else(|| {
             let meant = self.name_meant(name);
             let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
-            let help = match self.without_cells(&ground.layout.cells, &name.to_string()) {
-                Some(help) => help,
-                None => format!("{meant}its cells: {}", listed(&ground.layout.cells)),
-            };
+            let text = name.to_string();
+            let help = Proposal::spaced(&text, span).unwrap_or_else(|| {
+                match self.without_cells(&ground.layout.cells, &text) {
+                    Some(help) => help.into(),
+                    None => format!("{meant}its cells: {}", listed(&ground.layout.cells)).into(),
+                }
+            });
             definition_error::unknown_cell(name, span, help)
         })
     }
