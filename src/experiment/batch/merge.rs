@@ -17,16 +17,28 @@ use std::sync::Arc;
 /// Parts that are named when some are missing.
 const MOST_NAMED: usize = 10;
 
-/// Results of all runs, read from the parts.
+/// Lines between two looks of whoever waits.
+const LOOK: usize = 1_000;
+
+/// Results of all runs, read from the parts. Now and then `tell` hears of the number of those that were read; its error ends it.
 pub(crate) fn collect(
     batch: &Batch,
     parts: &[PartFile],
     timing: bool,
+    tell: &mut dyn FnMut(usize) -> Result<(), RunError>,
 ) -> Result<Vec<RunResult>, RunError> {
     let mut results: Vec<Option<RunResult>> = vec![None; batch.jobs.len()];
-    let mut any = false;
+    let (mut any, mut read) = (false, 0);
     for part in parts {
-        any |= add(batch, part, timing, &mut results)?;
+        let mut next = || {
+            read += 1;
+            if read % LOOK == 1 {
+                tell(read.min(batch.jobs.len()))
+            } else {
+                Ok(())
+            }
+        };
+        any |= add(batch, part, timing, &mut results, &mut next)?;
     }
     if !any {
         return Err(error::no_parts(batch.plan.name.clone()).into());
@@ -51,6 +63,7 @@ fn add(
     part: &PartFile,
     timing: bool,
     results: &mut [Option<RunResult>],
+    next: &mut dyn FnMut() -> Result<(), RunError>,
 ) -> Result<bool, RunError> {
     let name = || part.path.display().to_string();
     let unreadable = |error: io::Error| error::unreadable(name(), write_reason(&error));
@@ -74,6 +87,7 @@ fn add(
             continue;
         }
         own = true;
+        next()?;
         let identity = line.identity.clone();
         let foreign = |difference| error::foreign_part(name(), difference);
         let run = logged_run(batch, line).map_err(foreign)?;

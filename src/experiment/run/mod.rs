@@ -10,7 +10,7 @@ use crate::experiment::batch::{
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{Advance, ExperimentEvent, ExperimentHost, ExperimentResult, error};
-use crate::experiment::plan::{Mode, Part, Plan, Settings};
+use crate::experiment::plan::{Mode, Part, PartFile, Plan, Settings};
 use crate::experiment::searching::{
     Pool, Progress, StopSignal, Tables, Watch, chunk, made_for_start, prepare,
 };
@@ -105,10 +105,32 @@ impl Experiment<'_> {
             self.warn(doubt)?;
         }
         let results = match &self.settings.mode.part {
-            Part::Merge(parts) => collect(&batch, parts, self.settings.timing)?,
+            Part::Merge(parts) => self.merge(&batch, &parts.clone())?,
             Part::Whole | Part::Shard(_) => self.make(&batch)?,
         };
         self.finish(&batch, &results)
+    }
+
+    /// Reads the runs from the parts.
+    fn merge(&mut self, batch: &Batch, parts: &[PartFile]) -> Result<Vec<RunResult>, RunError> {
+        let (total, timing) = (batch.jobs.len(), self.settings.timing);
+        let started = self.host.host().now();
+        let mut shown = started;
+        let read = collect(batch, parts, timing, &mut |done| {
+            if let Some(halt) = self.halted() {
+                return Err(self.halt(halt, 0, total));
+            }
+            let now = self.host.host().now();
+            if now.saturating_sub(shown) >= PROGRESS_INTERVAL {
+                shown = now;
+                let (name, spent) = (&self.plan.name, now.saturating_sub(started));
+                let advance = Advance::new(name, [0, done, total], spent);
+                self.host.progress(advance);
+            }
+            Ok(())
+        });
+        self.host.progress_done();
+        read
     }
 
     /// Makes the runs that the log does not have.

@@ -1,6 +1,7 @@
 //! Parts of experiments put together, and what is not put together.
 
 use super::*;
+use crate::experiment::batch::collect;
 use proptest::prelude::*;
 
 proptest! {
@@ -25,6 +26,26 @@ proptest! {
         let whole = ran(&plan, &Settings::default()).everything();
         prop_assert_eq!(ran(&plan, &merging(parts)).everything(), whole);
     }
+}
+
+/// Whoever waits hears how much was read, and may end it.
+#[test]
+fn reading_parts_can_be_ended() {
+    let plan = small();
+    let settings = merging(parts(&plan, 2));
+    let Part::Merge(parts) = &settings.mode.part else {
+        panic!("it merges")
+    };
+    let batch = Batch::new(&plan, &settings.mode.part, &mut || None).expect("nothing ends it");
+    let mut told = Vec::new();
+    let read = collect(&batch, parts, false, &mut |done| {
+        told.push(done);
+        Err(RunError::Interrupted)
+    });
+    assert!(matches!(read, Err(RunError::Interrupted)));
+    assert_eq!(told, [1]);
+    let read = collect(&batch, parts, false, &mut |_| Ok(()));
+    assert_eq!(read.map(|all| all.len()).ok(), Some(8));
 }
 
 #[test]
