@@ -37,8 +37,8 @@ pub fn rows() -> Vec<Row> {
         ),
         row(
             "solveUCS",
-            "uniform cost, 2488 expanded",
-            &[("cost", 20), ("expanded", 2488)],
+            "uniform cost, 2491 expanded",
+            &[("cost", 20), ("expanded", 2491)],
         ),
         row(
             "solveAStar pdb",
