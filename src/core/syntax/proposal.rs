@@ -43,18 +43,11 @@ impl Proposal {
     /// "write `g + h`" for a word like `g+h`, which stands at `at`: operators of formulas stand between spaces.
     pub fn spaced(word: &str, at: Span) -> Option<Self> {
         const OPERATORS: [char; 3] = ['+', '*', '/'];
-        let parts: Vec<&str> = word.split_inclusive(OPERATORS).collect();
-        let is_whole = parts.len() > 1 && parts.iter().all(|part| !part.starts_with(OPERATORS));
-        (is_whole && !word.ends_with(OPERATORS)).then(|| {
-            let mut text = String::new();
-            for part in parts {
-                let name = part.trim_end_matches(OPERATORS);
-                text.push_str(name);
-                if part.len() > name.len() {
-                    text += &format!(" {} ", &part[name.len()..]);
-                }
-            }
-            Self::replace(at, text)
+        let is_joined = word.contains(OPERATORS) && !word.split(OPERATORS).any(str::is_empty);
+        is_joined.then(|| {
+            let spaced =
+                |text: String, operator: char| text.replace(operator, &format!(" {operator} "));
+            Self::replace(at, OPERATORS.into_iter().fold(word.to_owned(), spaced))
         })
     }
 
