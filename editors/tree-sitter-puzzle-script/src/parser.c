@@ -3602,31 +3602,32 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'l') ADVANCE(186);
       END_STATE();
     case 103:
-      if (lookahead == 'i') ADVANCE(187);
+      if (lookahead == 'e') ADVANCE(187);
+      if (lookahead == 'i') ADVANCE(188);
       END_STATE();
     case 104:
-      if (lookahead == 't') ADVANCE(188);
+      if (lookahead == 't') ADVANCE(189);
       END_STATE();
     case 105:
-      if (lookahead == 'w') ADVANCE(189);
+      if (lookahead == 'w') ADVANCE(190);
       END_STATE();
     case 106:
       if (lookahead == 'e') ADVANCE(91);
       END_STATE();
     case 107:
-      if (lookahead == 'e') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(191);
       END_STATE();
     case 108:
-      if (lookahead == 'c') ADVANCE(191);
+      if (lookahead == 'c') ADVANCE(192);
       END_STATE();
     case 109:
-      if (lookahead == 'e') ADVANCE(192);
+      if (lookahead == 'e') ADVANCE(193);
       END_STATE();
     case 110:
-      if (lookahead == 'l') ADVANCE(193);
+      if (lookahead == 'l') ADVANCE(194);
       END_STATE();
     case 111:
-      if (lookahead == 'e') ADVANCE(194);
+      if (lookahead == 'e') ADVANCE(195);
       END_STATE();
     case 112:
       ACCEPT_TOKEN(anon_sym_for);
@@ -3635,28 +3636,28 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'o') ADVANCE(173);
       END_STATE();
     case 114:
-      if (lookahead == 'l') ADVANCE(195);
+      if (lookahead == 'l') ADVANCE(196);
       END_STATE();
     case 115:
-      if (lookahead == 'p') ADVANCE(196);
-      END_STATE();
-    case 116:
       if (lookahead == 'p') ADVANCE(197);
       END_STATE();
+    case 116:
+      if (lookahead == 'p') ADVANCE(198);
+      END_STATE();
     case 117:
-      if (lookahead == 'r') ADVANCE(198);
+      if (lookahead == 'r') ADVANCE(199);
       END_STATE();
     case 118:
-      if (lookahead == 'd') ADVANCE(199);
+      if (lookahead == 'd') ADVANCE(200);
       END_STATE();
     case 119:
-      if (lookahead == 'o') ADVANCE(200);
+      if (lookahead == 'o') ADVANCE(201);
       END_STATE();
     case 120:
-      if (lookahead == 'e') ADVANCE(201);
+      if (lookahead == 'e') ADVANCE(202);
       END_STATE();
     case 121:
-      if (lookahead == 'a') ADVANCE(202);
+      if (lookahead == 'a') ADVANCE(203);
       END_STATE();
     case 122:
       ACCEPT_TOKEN(anon_sym_let);
@@ -3665,143 +3666,144 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(sym__words_replay);
       END_STATE();
     case 124:
-      if (lookahead == 'N') ADVANCE(203);
+      if (lookahead == 'N') ADVANCE(204);
       END_STATE();
     case 125:
-      if (lookahead == 'o') ADVANCE(204);
-      END_STATE();
-    case 126:
       if (lookahead == 'o') ADVANCE(205);
       END_STATE();
+    case 126:
+      if (lookahead == 'o') ADVANCE(206);
+      END_STATE();
     case 127:
-      if (lookahead == 'e') ADVANCE(206);
+      if (lookahead == 'e') ADVANCE(207);
       END_STATE();
     case 128:
-      if (lookahead == 'e') ADVANCE(207);
+      if (lookahead == 'e') ADVANCE(208);
       END_STATE();
     case 129:
       ACCEPT_TOKEN(anon_sym_not);
       END_STATE();
     case 130:
-      if (lookahead == 'e') ADVANCE(208);
+      if (lookahead == 'e') ADVANCE(209);
       END_STATE();
     case 131:
-      if (lookahead == 'h') ADVANCE(209);
+      if (lookahead == 'h') ADVANCE(210);
       END_STATE();
     case 132:
-      if (lookahead == 't') ADVANCE(194);
+      if (lookahead == 't') ADVANCE(195);
       END_STATE();
     case 133:
-      if (lookahead == 'n') ADVANCE(210);
+      if (lookahead == 'n') ADVANCE(211);
       END_STATE();
     case 134:
-      if (lookahead == 's') ADVANCE(211);
+      if (lookahead == 's') ADVANCE(212);
       END_STATE();
     case 135:
-      if (lookahead == 't') ADVANCE(212);
+      if (lookahead == 'f') ADVANCE(213);
+      if (lookahead == 't') ADVANCE(214);
       END_STATE();
     case 136:
-      if (lookahead == 'n') ADVANCE(213);
-      if (lookahead == 'o') ADVANCE(214);
+      if (lookahead == 'n') ADVANCE(215);
+      if (lookahead == 'o') ADVANCE(216);
       END_STATE();
     case 137:
-      if (lookahead == 'z') ADVANCE(215);
+      if (lookahead == 'z') ADVANCE(217);
       END_STATE();
     case 138:
-      if (lookahead == 'e') ADVANCE(216);
+      if (lookahead == 'e') ADVANCE(218);
       END_STATE();
     case 139:
-      if (lookahead == 'd') ADVANCE(217);
+      if (lookahead == 'd') ADVANCE(219);
       END_STATE();
     case 140:
-      if (lookahead == 'd') ADVANCE(218);
+      if (lookahead == 'd') ADVANCE(220);
       END_STATE();
     case 141:
-      if (lookahead == 'p') ADVANCE(219);
+      if (lookahead == 'p') ADVANCE(221);
       END_STATE();
     case 142:
-      if (lookahead == 'e') ADVANCE(220);
-      if (lookahead == 'l') ADVANCE(221);
-      if (lookahead == 'o') ADVANCE(222);
+      if (lookahead == 'e') ADVANCE(222);
+      if (lookahead == 'l') ADVANCE(223);
+      if (lookahead == 'o') ADVANCE(224);
       END_STATE();
     case 143:
-      if (lookahead == 'e') ADVANCE(223);
-      if (lookahead == 'u') ADVANCE(224);
+      if (lookahead == 'e') ADVANCE(225);
+      if (lookahead == 'u') ADVANCE(226);
       END_STATE();
     case 144:
-      if (lookahead == 'e') ADVANCE(225);
+      if (lookahead == 'e') ADVANCE(227);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 146:
-      if (lookahead == 'p') ADVANCE(226);
+      if (lookahead == 'p') ADVANCE(228);
       END_STATE();
     case 147:
-      if (lookahead == 'e') ADVANCE(227);
+      if (lookahead == 'e') ADVANCE(229);
       END_STATE();
     case 148:
-      if (lookahead == 't') ADVANCE(228);
+      if (lookahead == 't') ADVANCE(230);
       END_STATE();
     case 149:
-      if (lookahead == 'r') ADVANCE(229);
+      if (lookahead == 'r') ADVANCE(231);
       END_STATE();
     case 150:
-      if (lookahead == 'd') ADVANCE(227);
+      if (lookahead == 'd') ADVANCE(229);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'G') ADVANCE(230);
-      if (lookahead == 'S') ADVANCE(231);
+      if (lookahead == 'G') ADVANCE(232);
+      if (lookahead == 'S') ADVANCE(233);
       END_STATE();
     case 152:
       if (lookahead == 'w') ADVANCE(173);
       END_STATE();
     case 153:
-      if (lookahead == 'v') ADVANCE(232);
+      if (lookahead == 'v') ADVANCE(234);
       END_STATE();
     case 154:
-      if (lookahead == 'r') ADVANCE(233);
-      if (lookahead == 't') ADVANCE(234);
+      if (lookahead == 'r') ADVANCE(235);
+      if (lookahead == 't') ADVANCE(236);
       END_STATE();
     case 155:
-      if (lookahead == 'p') ADVANCE(235);
+      if (lookahead == 'p') ADVANCE(237);
       END_STATE();
     case 156:
-      if (lookahead == 'm') ADVANCE(236);
+      if (lookahead == 'm') ADVANCE(238);
       END_STATE();
     case 157:
-      if (lookahead == 'm') ADVANCE(237);
+      if (lookahead == 'm') ADVANCE(239);
       END_STATE();
     case 158:
       if (lookahead == 'p') ADVANCE(87);
       END_STATE();
     case 159:
-      if (lookahead == 'm') ADVANCE(238);
+      if (lookahead == 'm') ADVANCE(240);
       END_STATE();
     case 160:
-      if (lookahead == 'l') ADVANCE(239);
+      if (lookahead == 'l') ADVANCE(241);
       END_STATE();
     case 161:
-      if (lookahead == 'k') ADVANCE(240);
+      if (lookahead == 'k') ADVANCE(242);
       END_STATE();
     case 162:
       if (lookahead == 'n') ADVANCE(87);
       END_STATE();
     case 163:
-      if (lookahead == 'e') ADVANCE(241);
+      if (lookahead == 'e') ADVANCE(243);
       END_STATE();
     case 164:
       if (lookahead == 's') ADVANCE(173);
       END_STATE();
     case 165:
-      if (lookahead == 'e') ADVANCE(242);
+      if (lookahead == 'e') ADVANCE(244);
       END_STATE();
     case 166:
-      if (lookahead == 'l') ADVANCE(243);
+      if (lookahead == 'l') ADVANCE(245);
       END_STATE();
     case 167:
-      if (lookahead == 'c') ADVANCE(244);
+      if (lookahead == 'c') ADVANCE(246);
       END_STATE();
     case 168:
       if (lookahead == 'e') ADVANCE(173);
@@ -3810,25 +3812,25 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'o') ADVANCE(173);
       END_STATE();
     case 170:
-      if (lookahead == 'u') ADVANCE(245);
+      if (lookahead == 'u') ADVANCE(247);
       END_STATE();
     case 171:
-      if (lookahead == 'c') ADVANCE(246);
+      if (lookahead == 'c') ADVANCE(248);
       END_STATE();
     case 172:
-      if (lookahead == 'n') ADVANCE(247);
+      if (lookahead == 'n') ADVANCE(249);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(sym__words_command);
       END_STATE();
     case 174:
-      if (lookahead == 't') ADVANCE(248);
+      if (lookahead == 't') ADVANCE(250);
       END_STATE();
     case 175:
-      if (lookahead == 'n') ADVANCE(194);
+      if (lookahead == 'n') ADVANCE(195);
       END_STATE();
     case 176:
-      if (lookahead == 'y') ADVANCE(249);
+      if (lookahead == 'y') ADVANCE(251);
       END_STATE();
     case 177:
       if (lookahead == 't') ADVANCE(173);
@@ -3843,1292 +3845,1319 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(87);
       END_STATE();
     case 181:
-      if (lookahead == 'k') ADVANCE(250);
+      if (lookahead == 'k') ADVANCE(252);
       END_STATE();
     case 182:
-      if (lookahead == 'u') ADVANCE(251);
+      if (lookahead == 'u') ADVANCE(253);
       END_STATE();
     case 183:
-      if (lookahead == 'm') ADVANCE(252);
+      if (lookahead == 'm') ADVANCE(254);
       END_STATE();
     case 184:
-      if (lookahead == 'a') ADVANCE(253);
+      if (lookahead == 'a') ADVANCE(255);
       END_STATE();
     case 185:
-      if (lookahead == 'r') ADVANCE(254);
+      if (lookahead == 'r') ADVANCE(256);
       END_STATE();
     case 186:
       if (lookahead == 'e') ADVANCE(87);
       END_STATE();
     case 187:
-      if (lookahead == 'n') ADVANCE(255);
+      if (lookahead == 'r') ADVANCE(257);
       END_STATE();
     case 188:
-      if (lookahead == 'h') ADVANCE(256);
+      if (lookahead == 'n') ADVANCE(258);
       END_STATE();
     case 189:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'S') ADVANCE(257);
+      if (lookahead == 'h') ADVANCE(259);
       END_STATE();
     case 190:
-      ACCEPT_TOKEN(anon_sym_else);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'S') ADVANCE(260);
       END_STATE();
     case 191:
-      if (lookahead == 't') ADVANCE(173);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 192:
-      if (lookahead == 'c') ADVANCE(258);
-      if (lookahead == 'r') ADVANCE(259);
+      if (lookahead == 't') ADVANCE(173);
       END_STATE();
     case 193:
-      if (lookahead == 's') ADVANCE(260);
+      if (lookahead == 'c') ADVANCE(261);
+      if (lookahead == 'r') ADVANCE(262);
       END_STATE();
     case 194:
-      ACCEPT_TOKEN(sym__words_experiment);
+      if (lookahead == 's') ADVANCE(263);
       END_STATE();
     case 195:
-      ACCEPT_TOKEN(anon_sym_goal);
+      ACCEPT_TOKEN(sym__words_experiment);
       END_STATE();
     case 196:
-      if (lookahead == 'h') ADVANCE(261);
+      ACCEPT_TOKEN(anon_sym_goal);
       END_STATE();
     case 197:
-      ACCEPT_TOKEN(anon_sym_help);
+      if (lookahead == 'h') ADVANCE(264);
       END_STATE();
     case 198:
-      if (lookahead == 'i') ADVANCE(262);
+      ACCEPT_TOKEN(anon_sym_help);
       END_STATE();
     case 199:
-      if (lookahead == 'e') ADVANCE(263);
+      if (lookahead == 'i') ADVANCE(265);
       END_STATE();
     case 200:
-      if (lookahead == 'l') ADVANCE(264);
+      if (lookahead == 'e') ADVANCE(266);
       END_STATE();
     case 201:
-      if (lookahead == 'r') ADVANCE(265);
+      if (lookahead == 'l') ADVANCE(267);
       END_STATE();
     case 202:
-      if (lookahead == 'l') ADVANCE(266);
-      END_STATE();
-    case 203:
-      if (lookahead == 'o') ADVANCE(267);
-      END_STATE();
-    case 204:
       if (lookahead == 'r') ADVANCE(268);
       END_STATE();
+    case 203:
+      if (lookahead == 'l') ADVANCE(269);
+      END_STATE();
+    case 204:
+      if (lookahead == 'o') ADVANCE(270);
+      END_STATE();
     case 205:
-      if (lookahead == 't') ADVANCE(269);
+      if (lookahead == 'r') ADVANCE(271);
       END_STATE();
     case 206:
-      ACCEPT_TOKEN(anon_sym_move);
-      END_STATE();
-    case 207:
-      if (lookahead == 'r') ADVANCE(270);
-      END_STATE();
-    case 208:
-      if (lookahead == 'r') ADVANCE(227);
-      END_STATE();
-    case 209:
-      if (lookahead == 'C') ADVANCE(271);
-      END_STATE();
-    case 210:
       if (lookahead == 't') ADVANCE(272);
       END_STATE();
+    case 207:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
+    case 208:
+      if (lookahead == 'r') ADVANCE(273);
+      END_STATE();
+    case 209:
+      if (lookahead == 'r') ADVANCE(229);
+      END_STATE();
+    case 210:
+      if (lookahead == 'C') ADVANCE(274);
+      END_STATE();
     case 211:
-      if (lookahead == 'i') ADVANCE(273);
-      END_STATE();
-    case 212:
-      if (lookahead == 't') ADVANCE(274);
-      END_STATE();
-    case 213:
       if (lookahead == 't') ADVANCE(275);
       END_STATE();
+    case 212:
+      if (lookahead == 'i') ADVANCE(276);
+      END_STATE();
+    case 213:
+      if (lookahead == 'e') ADVANCE(277);
+      END_STATE();
     case 214:
-      if (lookahead == 'r') ADVANCE(276);
+      if (lookahead == 't') ADVANCE(278);
       END_STATE();
     case 215:
-      if (lookahead == 'l') ADVANCE(277);
+      if (lookahead == 't') ADVANCE(279);
       END_STATE();
     case 216:
-      if (lookahead == 't') ADVANCE(173);
+      if (lookahead == 'r') ADVANCE(280);
       END_STATE();
     case 217:
-      if (lookahead == 'o') ADVANCE(278);
+      if (lookahead == 'l') ADVANCE(281);
       END_STATE();
     case 218:
-      if (lookahead == 'C') ADVANCE(279);
-      END_STATE();
-    case 219:
-      if (lookahead == 'e') ADVANCE(280);
-      END_STATE();
-    case 220:
-      if (lookahead == 'a') ADVANCE(281);
-      END_STATE();
-    case 221:
-      if (lookahead == 'a') ADVANCE(282);
-      END_STATE();
-    case 222:
-      if (lookahead == 'r') ADVANCE(283);
-      END_STATE();
-    case 223:
       if (lookahead == 't') ADVANCE(173);
       END_STATE();
+    case 219:
+      if (lookahead == 'o') ADVANCE(282);
+      END_STATE();
+    case 220:
+      if (lookahead == 'C') ADVANCE(283);
+      END_STATE();
+    case 221:
+      if (lookahead == 'e') ADVANCE(284);
+      END_STATE();
+    case 222:
+      if (lookahead == 'a') ADVANCE(285);
+      END_STATE();
+    case 223:
+      if (lookahead == 'a') ADVANCE(286);
+      END_STATE();
     case 224:
-      if (lookahead == 'm') ADVANCE(284);
+      if (lookahead == 'r') ADVANCE(287);
       END_STATE();
     case 225:
-      if (lookahead == 'r') ADVANCE(285);
+      if (lookahead == 't') ADVANCE(173);
       END_STATE();
     case 226:
-      if (lookahead == 'l') ADVANCE(286);
+      if (lookahead == 'm') ADVANCE(288);
       END_STATE();
     case 227:
-      ACCEPT_TOKEN(sym__words_command_experiment);
+      if (lookahead == 'r') ADVANCE(289);
       END_STATE();
     case 228:
-      if (lookahead == 't') ADVANCE(287);
+      if (lookahead == 'l') ADVANCE(290);
       END_STATE();
     case 229:
-      if (lookahead == 'c') ADVANCE(288);
+      ACCEPT_TOKEN(sym__words_command_experiment);
       END_STATE();
     case 230:
-      if (lookahead == 'o') ADVANCE(289);
+      if (lookahead == 't') ADVANCE(291);
       END_STATE();
     case 231:
-      if (lookahead == 't') ADVANCE(290);
+      if (lookahead == 'c') ADVANCE(292);
       END_STATE();
     case 232:
-      if (lookahead == 'e') ADVANCE(291);
+      if (lookahead == 'o') ADVANCE(293);
       END_STATE();
     case 233:
-      if (lookahead == 't') ADVANCE(292);
+      if (lookahead == 't') ADVANCE(294);
       END_STATE();
     case 234:
-      if (lookahead == 'e') ADVANCE(293);
+      if (lookahead == 'e') ADVANCE(295);
       END_STATE();
     case 235:
-      ACCEPT_TOKEN(anon_sym_step);
+      if (lookahead == 't') ADVANCE(296);
       END_STATE();
     case 236:
-      if (lookahead == 'i') ADVANCE(294);
+      if (lookahead == 'e') ADVANCE(297);
       END_STATE();
     case 237:
-      if (lookahead == 'a') ADVANCE(295);
+      ACCEPT_TOKEN(anon_sym_step);
       END_STATE();
     case 238:
-      if (lookahead == 'e') ADVANCE(296);
+      if (lookahead == 'i') ADVANCE(298);
       END_STATE();
     case 239:
-      if (lookahead == 'e') ADVANCE(194);
+      if (lookahead == 'a') ADVANCE(299);
       END_STATE();
     case 240:
-      ACCEPT_TOKEN(anon_sym_task);
-      END_STATE();
-    case 241:
-      if (lookahead == 'a') ADVANCE(297);
-      END_STATE();
-    case 242:
-      if (lookahead == 'L') ADVANCE(298);
-      END_STATE();
-    case 243:
-      if (lookahead == 'e') ADVANCE(123);
-      END_STATE();
-    case 244:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 245:
-      if (lookahead == 'e') ADVANCE(299);
-      END_STATE();
-    case 246:
-      if (lookahead == 'h') ADVANCE(173);
-      END_STATE();
-    case 247:
-      ACCEPT_TOKEN(anon_sym_when);
-      END_STATE();
-    case 248:
       if (lookahead == 'e') ADVANCE(300);
       END_STATE();
+    case 241:
+      if (lookahead == 'e') ADVANCE(195);
+      END_STATE();
+    case 242:
+      ACCEPT_TOKEN(anon_sym_task);
+      END_STATE();
+    case 243:
+      if (lookahead == 'a') ADVANCE(301);
+      END_STATE();
+    case 244:
+      if (lookahead == 'L') ADVANCE(302);
+      END_STATE();
+    case 245:
+      if (lookahead == 'e') ADVANCE(123);
+      END_STATE();
+    case 246:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 247:
+      if (lookahead == 'e') ADVANCE(303);
+      END_STATE();
+    case 248:
+      if (lookahead == 'h') ADVANCE(173);
+      END_STATE();
     case 249:
-      if (lookahead == 'S') ADVANCE(301);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 250:
-      if (lookahead == 'S') ADVANCE(302);
+      if (lookahead == 'e') ADVANCE(304);
       END_STATE();
     case 251:
-      if (lookahead == 'r') ADVANCE(87);
+      if (lookahead == 'S') ADVANCE(305);
       END_STATE();
     case 252:
-      if (lookahead == 'n') ADVANCE(303);
+      if (lookahead == 'S') ADVANCE(306);
       END_STATE();
     case 253:
-      if (lookahead == 'r') ADVANCE(304);
+      if (lookahead == 'r') ADVANCE(87);
       END_STATE();
     case 254:
-      if (lookahead == 'a') ADVANCE(305);
+      if (lookahead == 'n') ADVANCE(307);
       END_STATE();
     case 255:
-      if (lookahead == 'e') ADVANCE(306);
+      if (lookahead == 'r') ADVANCE(308);
       END_STATE();
     case 256:
-      if (lookahead == 's') ADVANCE(194);
+      if (lookahead == 'a') ADVANCE(309);
       END_STATE();
     case 257:
-      if (lookahead == 'o') ADVANCE(307);
-      if (lookahead == 't') ADVANCE(308);
+      if (lookahead == 'r') ADVANCE(310);
       END_STATE();
     case 258:
-      if (lookahead == 't') ADVANCE(309);
+      if (lookahead == 'e') ADVANCE(311);
       END_STATE();
     case 259:
-      if (lookahead == 'i') ADVANCE(310);
+      if (lookahead == 's') ADVANCE(195);
       END_STATE();
     case 260:
-      ACCEPT_TOKEN(anon_sym_fails);
+      if (lookahead == 'o') ADVANCE(312);
+      if (lookahead == 't') ADVANCE(313);
       END_STATE();
     case 261:
-      ACCEPT_TOKEN(anon_sym_graph);
+      if (lookahead == 't') ADVANCE(314);
       END_STATE();
     case 262:
-      if (lookahead == 's') ADVANCE(311);
+      if (lookahead == 'i') ADVANCE(315);
       END_STATE();
     case 263:
-      if (lookahead == 'n') ADVANCE(312);
+      ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 264:
-      if (lookahead == 'v') ADVANCE(313);
+      ACCEPT_TOKEN(anon_sym_graph);
       END_STATE();
     case 265:
-      if (lookahead == 's') ADVANCE(173);
+      if (lookahead == 's') ADVANCE(316);
       END_STATE();
     case 266:
-      if (lookahead == 'M') ADVANCE(314);
+      if (lookahead == 'n') ADVANCE(317);
       END_STATE();
     case 267:
-      if (lookahead == 'd') ADVANCE(315);
+      if (lookahead == 'v') ADVANCE(318);
       END_STATE();
     case 268:
-      if (lookahead == 'y') ADVANCE(316);
+      if (lookahead == 's') ADVANCE(173);
       END_STATE();
     case 269:
-      if (lookahead == 'o') ADVANCE(317);
+      if (lookahead == 'M') ADVANCE(319);
       END_STATE();
     case 270:
-      ACCEPT_TOKEN(anon_sym_never);
+      if (lookahead == 'd') ADVANCE(320);
       END_STATE();
     case 271:
-      if (lookahead == 'h') ADVANCE(318);
-      END_STATE();
-    case 272:
-      if (lookahead == 's') ADVANCE(319);
-      END_STATE();
-    case 273:
-      if (lookahead == 'b') ADVANCE(320);
-      END_STATE();
-    case 274:
       if (lookahead == 'y') ADVANCE(321);
       END_STATE();
+    case 272:
+      if (lookahead == 'o') ADVANCE(322);
+      END_STATE();
+    case 273:
+      ACCEPT_TOKEN(anon_sym_never);
+      END_STATE();
+    case 274:
+      if (lookahead == 'h') ADVANCE(323);
+      END_STATE();
     case 275:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(322);
-      if (lookahead == 'P') ADVANCE(323);
-      if (lookahead == 'S') ADVANCE(324);
-      if (lookahead == 'T') ADVANCE(325);
+      if (lookahead == 's') ADVANCE(324);
       END_STATE();
     case 276:
-      if (lookahead == 'i') ADVANCE(326);
+      if (lookahead == 'b') ADVANCE(325);
       END_STATE();
     case 277:
-      if (lookahead == 'e') ADVANCE(327);
+      if (lookahead == 'r') ADVANCE(326);
       END_STATE();
     case 278:
-      if (lookahead == 'm') ADVANCE(328);
+      if (lookahead == 'y') ADVANCE(327);
       END_STATE();
     case 279:
-      if (lookahead == 'o') ADVANCE(329);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'O') ADVANCE(328);
+      if (lookahead == 'P') ADVANCE(329);
+      if (lookahead == 'S') ADVANCE(330);
+      if (lookahead == 'T') ADVANCE(331);
       END_STATE();
     case 280:
-      if (lookahead == 'n') ADVANCE(173);
+      if (lookahead == 'i') ADVANCE(332);
       END_STATE();
     case 281:
-      if (lookahead == 't') ADVANCE(330);
+      if (lookahead == 'e') ADVANCE(333);
       END_STATE();
     case 282:
-      if (lookahead == 'y') ADVANCE(331);
+      if (lookahead == 'm') ADVANCE(334);
       END_STATE();
     case 283:
-      if (lookahead == 't') ADVANCE(227);
+      if (lookahead == 'o') ADVANCE(335);
       END_STATE();
     case 284:
-      if (lookahead == 'e') ADVANCE(194);
+      if (lookahead == 'n') ADVANCE(173);
       END_STATE();
     case 285:
-      if (lookahead == 's') ADVANCE(332);
+      if (lookahead == 't') ADVANCE(336);
       END_STATE();
     case 286:
-      if (lookahead == 'e') ADVANCE(333);
-      if (lookahead == 'i') ADVANCE(334);
+      if (lookahead == 'y') ADVANCE(337);
       END_STATE();
     case 287:
-      if (lookahead == 'e') ADVANCE(335);
+      if (lookahead == 't') ADVANCE(229);
       END_STATE();
     case 288:
-      if (lookahead == 'h') ADVANCE(336);
+      if (lookahead == 'e') ADVANCE(195);
       END_STATE();
     case 289:
-      if (lookahead == 'a') ADVANCE(337);
+      if (lookahead == 's') ADVANCE(338);
       END_STATE();
     case 290:
-      if (lookahead == 'a') ADVANCE(338);
+      if (lookahead == 'e') ADVANCE(339);
+      if (lookahead == 'i') ADVANCE(340);
       END_STATE();
     case 291:
-      ACCEPT_TOKEN(sym__words_command);
-      ADVANCE_MAP(
-        'A', 339,
-        'B', 340,
-        'D', 341,
-        'F', 342,
-        'G', 343,
-        'H', 344,
-        'I', 345,
-        'J', 346,
-        'M', 347,
-        'N', 348,
-        'R', 349,
-        'S', 350,
-        'U', 351,
-        'W', 352,
-      );
+      if (lookahead == 'e') ADVANCE(341);
       END_STATE();
     case 292:
-      ACCEPT_TOKEN(anon_sym_start);
+      if (lookahead == 'h') ADVANCE(342);
       END_STATE();
     case 293:
-      if (lookahead == 's') ADVANCE(194);
+      if (lookahead == 'a') ADVANCE(343);
       END_STATE();
     case 294:
-      if (lookahead == 's') ADVANCE(353);
+      if (lookahead == 'a') ADVANCE(344);
       END_STATE();
     case 295:
-      if (lookahead == 'r') ADVANCE(354);
+      ACCEPT_TOKEN(sym__words_command);
+      ADVANCE_MAP(
+        'A', 345,
+        'B', 346,
+        'D', 347,
+        'F', 348,
+        'G', 349,
+        'H', 350,
+        'I', 351,
+        'J', 352,
+        'M', 353,
+        'N', 354,
+        'R', 355,
+        'S', 356,
+        'U', 357,
+        'W', 358,
+      );
       END_STATE();
     case 296:
-      if (lookahead == 't') ADVANCE(355);
+      ACCEPT_TOKEN(anon_sym_start);
       END_STATE();
     case 297:
-      if (lookahead == 'd') ADVANCE(356);
+      if (lookahead == 's') ADVANCE(195);
       END_STATE();
     case 298:
-      if (lookahead == 'i') ADVANCE(357);
+      if (lookahead == 's') ADVANCE(359);
       END_STATE();
     case 299:
-      if (lookahead == 's') ADVANCE(87);
+      if (lookahead == 'r') ADVANCE(360);
       END_STATE();
     case 300:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(358);
+      if (lookahead == 't') ADVANCE(361);
       END_STATE();
     case 301:
-      if (lookahead == 'o') ADVANCE(359);
+      if (lookahead == 'd') ADVANCE(362);
       END_STATE();
     case 302:
-      if (lookahead == 'e') ADVANCE(360);
-      if (lookahead == 'o') ADVANCE(361);
+      if (lookahead == 'i') ADVANCE(363);
       END_STATE();
     case 303:
       if (lookahead == 's') ADVANCE(87);
       END_STATE();
     case 304:
-      if (lookahead == 'e') ADVANCE(227);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(364);
       END_STATE();
     case 305:
-      if (lookahead == 'g') ADVANCE(362);
+      if (lookahead == 'o') ADVANCE(365);
       END_STATE();
     case 306:
-      ACCEPT_TOKEN(anon_sym_define);
+      if (lookahead == 'e') ADVANCE(366);
+      if (lookahead == 'o') ADVANCE(367);
       END_STATE();
     case 307:
-      if (lookahead == 'l') ADVANCE(363);
+      if (lookahead == 's') ADVANCE(87);
       END_STATE();
     case 308:
-      if (lookahead == 'a') ADVANCE(364);
+      if (lookahead == 'e') ADVANCE(229);
       END_STATE();
     case 309:
-      ACCEPT_TOKEN(anon_sym_expect);
+      if (lookahead == 'g') ADVANCE(368);
       END_STATE();
     case 310:
-      if (lookahead == 'm') ADVANCE(365);
-      END_STATE();
-    case 311:
-      if (lookahead == 't') ADVANCE(366);
-      END_STATE();
-    case 312:
-      ACCEPT_TOKEN(anon_sym_hidden);
-      END_STATE();
-    case 313:
-      if (lookahead == 'a') ADVANCE(367);
-      END_STATE();
-    case 314:
-      if (lookahead == 'o') ADVANCE(368);
-      END_STATE();
-    case 315:
       if (lookahead == 'e') ADVANCE(369);
       END_STATE();
+    case 311:
+      ACCEPT_TOKEN(anon_sym_define);
+      END_STATE();
+    case 312:
+      if (lookahead == 'l') ADVANCE(370);
+      END_STATE();
+    case 313:
+      if (lookahead == 'a') ADVANCE(371);
+      END_STATE();
+    case 314:
+      ACCEPT_TOKEN(anon_sym_expect);
+      END_STATE();
+    case 315:
+      if (lookahead == 'm') ADVANCE(372);
+      END_STATE();
     case 316:
-      if (lookahead == 'L') ADVANCE(370);
+      if (lookahead == 't') ADVANCE(373);
       END_STATE();
     case 317:
-      if (lookahead == 'n') ADVANCE(371);
+      ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 318:
-      if (lookahead == 'e') ADVANCE(372);
+      if (lookahead == 'a') ADVANCE(374);
       END_STATE();
     case 319:
-      ACCEPT_TOKEN(anon_sym_points);
+      if (lookahead == 'o') ADVANCE(375);
       END_STATE();
     case 320:
-      if (lookahead == 'l') ADVANCE(373);
+      if (lookahead == 'e') ADVANCE(376);
       END_STATE();
     case 321:
-      if (lookahead == 'P') ADVANCE(374);
+      if (lookahead == 'L') ADVANCE(377);
       END_STATE();
     case 322:
-      if (lookahead == 'p') ADVANCE(375);
+      if (lookahead == 'n') ADVANCE(378);
       END_STATE();
     case 323:
-      if (lookahead == 'a') ADVANCE(376);
+      if (lookahead == 'e') ADVANCE(379);
       END_STATE();
     case 324:
-      if (lookahead == 'o') ADVANCE(377);
-      if (lookahead == 't') ADVANCE(378);
+      ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 325:
-      if (lookahead == 'r') ADVANCE(379);
+      if (lookahead == 'l') ADVANCE(380);
       END_STATE();
     case 326:
-      if (lookahead == 't') ADVANCE(380);
+      if (lookahead == 'r') ADVANCE(381);
       END_STATE();
     case 327:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(381);
+      if (lookahead == 'P') ADVANCE(382);
       END_STATE();
     case 328:
-      if (lookahead == 'G') ADVANCE(382);
-      if (lookahead == 'M') ADVANCE(383);
-      if (lookahead == 'i') ADVANCE(384);
+      if (lookahead == 'p') ADVANCE(383);
       END_STATE();
     case 329:
-      if (lookahead == 'm') ADVANCE(385);
+      if (lookahead == 'a') ADVANCE(384);
       END_STATE();
     case 330:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 'o') ADVANCE(385);
+      if (lookahead == 't') ADVANCE(386);
       END_STATE();
     case 331:
-      ACCEPT_TOKEN(anon_sym_replay);
+      if (lookahead == 'r') ADVANCE(387);
       END_STATE();
     case 332:
-      if (lookahead == 'e') ADVANCE(87);
+      if (lookahead == 't') ADVANCE(388);
       END_STATE();
     case 333:
-      if (lookahead == 's') ADVANCE(194);
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(389);
       END_STATE();
     case 334:
-      if (lookahead == 'n') ADVANCE(386);
+      if (lookahead == 'G') ADVANCE(390);
+      if (lookahead == 'M') ADVANCE(391);
+      if (lookahead == 'i') ADVANCE(392);
       END_STATE();
     case 335:
-      if (lookahead == 'r') ADVANCE(194);
+      if (lookahead == 'm') ADVANCE(393);
       END_STATE();
     case 336:
-      ACCEPT_TOKEN(anon_sym_search);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 337:
-      if (lookahead == 'l') ADVANCE(227);
+      ACCEPT_TOKEN(anon_sym_replay);
       END_STATE();
     case 338:
-      if (lookahead == 't') ADVANCE(387);
+      if (lookahead == 'e') ADVANCE(87);
       END_STATE();
     case 339:
-      if (lookahead == 'R') ADVANCE(388);
-      if (lookahead == 'S') ADVANCE(389);
-      if (lookahead == 'l') ADVANCE(390);
-      if (lookahead == 'n') ADVANCE(391);
+      if (lookahead == 's') ADVANCE(195);
       END_STATE();
     case 340:
-      if (lookahead == 'A') ADVANCE(392);
-      if (lookahead == 'F') ADVANCE(393);
-      if (lookahead == 'T') ADVANCE(394);
-      if (lookahead == 'e') ADVANCE(395);
-      if (lookahead == 'i') ADVANCE(396);
+      if (lookahead == 'n') ADVANCE(394);
       END_STATE();
     case 341:
-      if (lookahead == 'F') ADVANCE(397);
+      if (lookahead == 'r') ADVANCE(195);
       END_STATE();
     case 342:
-      if (lookahead == 'i') ADVANCE(398);
+      ACCEPT_TOKEN(anon_sym_search);
       END_STATE();
     case 343:
-      if (lookahead == 'r') ADVANCE(399);
+      if (lookahead == 'l') ADVANCE(229);
       END_STATE();
     case 344:
-      if (lookahead == 'i') ADVANCE(400);
+      if (lookahead == 't') ADVANCE(395);
       END_STATE();
     case 345:
-      if (lookahead == 'D') ADVANCE(401);
+      if (lookahead == 'R') ADVANCE(396);
+      if (lookahead == 'S') ADVANCE(397);
+      if (lookahead == 'l') ADVANCE(398);
+      if (lookahead == 'n') ADVANCE(399);
       END_STATE();
     case 346:
-      if (lookahead == 'P') ADVANCE(402);
+      if (lookahead == 'A') ADVANCE(400);
+      if (lookahead == 'F') ADVANCE(401);
+      if (lookahead == 'T') ADVANCE(402);
+      if (lookahead == 'e') ADVANCE(403);
+      if (lookahead == 'i') ADVANCE(404);
       END_STATE();
     case 347:
-      if (lookahead == 'M') ADVANCE(173);
+      if (lookahead == 'F') ADVANCE(405);
       END_STATE();
     case 348:
-      if (lookahead == 'B') ADVANCE(403);
+      if (lookahead == 'i') ADVANCE(406);
       END_STATE();
     case 349:
-      if (lookahead == 'B') ADVANCE(404);
-      if (lookahead == 'a') ADVANCE(405);
-      if (lookahead == 'e') ADVANCE(406);
+      if (lookahead == 'r') ADVANCE(407);
       END_STATE();
     case 350:
-      if (lookahead == 't') ADVANCE(407);
+      if (lookahead == 'i') ADVANCE(408);
       END_STATE();
     case 351:
-      if (lookahead == 'C') ADVANCE(408);
+      if (lookahead == 'D') ADVANCE(409);
       END_STATE();
     case 352:
-      if (lookahead == 'e') ADVANCE(409);
+      if (lookahead == 'P') ADVANCE(410);
       END_STATE();
     case 353:
-      if (lookahead == 's') ADVANCE(410);
+      if (lookahead == 'M') ADVANCE(173);
       END_STATE();
     case 354:
-      if (lookahead == 'y') ADVANCE(411);
+      if (lookahead == 'B') ADVANCE(411);
       END_STATE();
     case 355:
-      if (lookahead == 'r') ADVANCE(412);
+      if (lookahead == 'B') ADVANCE(412);
+      if (lookahead == 'a') ADVANCE(413);
+      if (lookahead == 'e') ADVANCE(414);
       END_STATE();
     case 356:
-      if (lookahead == 's') ADVANCE(227);
+      if (lookahead == 't') ADVANCE(415);
       END_STATE();
     case 357:
-      if (lookahead == 'm') ADVANCE(413);
+      if (lookahead == 'C') ADVANCE(416);
       END_STATE();
     case 358:
-      if (lookahead == 't') ADVANCE(414);
+      if (lookahead == 'e') ADVANCE(417);
       END_STATE();
     case 359:
-      if (lookahead == 'l') ADVANCE(415);
+      if (lookahead == 's') ADVANCE(418);
       END_STATE();
     case 360:
-      if (lookahead == 'a') ADVANCE(416);
+      if (lookahead == 'y') ADVANCE(419);
       END_STATE();
     case 361:
-      if (lookahead == 'l') ADVANCE(417);
+      if (lookahead == 'r') ADVANCE(420);
       END_STATE();
     case 362:
-      if (lookahead == 'e') ADVANCE(194);
+      if (lookahead == 's') ADVANCE(229);
       END_STATE();
     case 363:
-      if (lookahead == 'u') ADVANCE(418);
+      if (lookahead == 'm') ADVANCE(421);
       END_STATE();
     case 364:
-      if (lookahead == 't') ADVANCE(419);
+      if (lookahead == 't') ADVANCE(422);
       END_STATE();
     case 365:
-      if (lookahead == 'e') ADVANCE(420);
+      if (lookahead == 'l') ADVANCE(423);
       END_STATE();
     case 366:
-      if (lookahead == 'i') ADVANCE(421);
+      if (lookahead == 'a') ADVANCE(424);
       END_STATE();
     case 367:
-      if (lookahead == 'b') ADVANCE(422);
+      if (lookahead == 'l') ADVANCE(425);
       END_STATE();
     case 368:
-      if (lookahead == 'v') ADVANCE(423);
+      if (lookahead == 'e') ADVANCE(195);
       END_STATE();
     case 369:
-      if (lookahead == 's') ADVANCE(227);
+      if (lookahead == 'd') ADVANCE(173);
       END_STATE();
     case 370:
-      if (lookahead == 'i') ADVANCE(424);
+      if (lookahead == 'u') ADVANCE(426);
       END_STATE();
     case 371:
-      if (lookahead == 'i') ADVANCE(425);
+      if (lookahead == 't') ADVANCE(427);
       END_STATE();
     case 372:
-      if (lookahead == 'c') ADVANCE(426);
-      END_STATE();
-    case 373:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 374:
-      if (lookahead == 'r') ADVANCE(427);
-      END_STATE();
-    case 375:
       if (lookahead == 'e') ADVANCE(428);
       END_STATE();
+    case 373:
+      if (lookahead == 'i') ADVANCE(429);
+      END_STATE();
+    case 374:
+      if (lookahead == 'b') ADVANCE(430);
+      END_STATE();
+    case 375:
+      if (lookahead == 'v') ADVANCE(431);
+      END_STATE();
     case 376:
-      if (lookahead == 't') ADVANCE(429);
+      if (lookahead == 's') ADVANCE(229);
       END_STATE();
     case 377:
-      if (lookahead == 'l') ADVANCE(430);
+      if (lookahead == 'i') ADVANCE(432);
       END_STATE();
     case 378:
-      if (lookahead == 'a') ADVANCE(431);
+      if (lookahead == 'i') ADVANCE(433);
       END_STATE();
     case 379:
-      if (lookahead == 'e') ADVANCE(432);
+      if (lookahead == 'c') ADVANCE(434);
       END_STATE();
     case 380:
-      if (lookahead == 'y') ADVANCE(173);
+      if (lookahead == 'e') ADVANCE(173);
       END_STATE();
     case 381:
-      if (lookahead == 'r') ADVANCE(433);
+      if (lookahead == 'e') ADVANCE(435);
       END_STATE();
     case 382:
-      if (lookahead == 'r') ADVANCE(434);
+      if (lookahead == 'r') ADVANCE(436);
       END_STATE();
     case 383:
-      if (lookahead == 'a') ADVANCE(435);
+      if (lookahead == 'e') ADVANCE(437);
       END_STATE();
     case 384:
-      if (lookahead == 'z') ADVANCE(436);
+      if (lookahead == 't') ADVANCE(438);
       END_STATE();
     case 385:
-      if (lookahead == 'm') ADVANCE(437);
+      if (lookahead == 'l') ADVANCE(439);
       END_STATE();
     case 386:
-      if (lookahead == 'g') ADVANCE(194);
+      if (lookahead == 'a') ADVANCE(440);
       END_STATE();
     case 387:
-      if (lookahead == 'e') ADVANCE(438);
+      if (lookahead == 'e') ADVANCE(441);
       END_STATE();
     case 388:
-      if (lookahead == 'A') ADVANCE(173);
+      if (lookahead == 'y') ADVANCE(173);
       END_STATE();
     case 389:
-      if (lookahead == 't') ADVANCE(439);
+      if (lookahead == 'r') ADVANCE(442);
       END_STATE();
     case 390:
-      if (lookahead == 'l') ADVANCE(173);
-      END_STATE();
-    case 391:
-      if (lookahead == 'n') ADVANCE(440);
-      END_STATE();
-    case 392:
-      if (lookahead == 'E') ADVANCE(173);
-      END_STATE();
-    case 393:
-      if (lookahead == 'S') ADVANCE(173);
-      END_STATE();
-    case 394:
-      if (lookahead == 'S') ADVANCE(173);
-      END_STATE();
-    case 395:
-      if (lookahead == 'a') ADVANCE(441);
-      END_STATE();
-    case 396:
-      if (lookahead == 'd') ADVANCE(442);
-      END_STATE();
-    case 397:
-      if (lookahead == 'S') ADVANCE(173);
-      END_STATE();
-    case 398:
       if (lookahead == 'r') ADVANCE(443);
       END_STATE();
+    case 391:
+      if (lookahead == 'a') ADVANCE(444);
+      END_STATE();
+    case 392:
+      if (lookahead == 'z') ADVANCE(445);
+      END_STATE();
+    case 393:
+      if (lookahead == 'm') ADVANCE(446);
+      END_STATE();
+    case 394:
+      if (lookahead == 'g') ADVANCE(195);
+      END_STATE();
+    case 395:
+      if (lookahead == 'e') ADVANCE(447);
+      END_STATE();
+    case 396:
+      if (lookahead == 'A') ADVANCE(173);
+      END_STATE();
+    case 397:
+      if (lookahead == 't') ADVANCE(448);
+      END_STATE();
+    case 398:
+      if (lookahead == 'l') ADVANCE(173);
+      END_STATE();
     case 399:
-      if (lookahead == 'e') ADVANCE(444);
+      if (lookahead == 'n') ADVANCE(449);
       END_STATE();
     case 400:
-      if (lookahead == 'l') ADVANCE(445);
+      if (lookahead == 'E') ADVANCE(173);
       END_STATE();
     case 401:
-      if (lookahead == 'A') ADVANCE(446);
-      if (lookahead == 'D') ADVANCE(447);
+      if (lookahead == 'S') ADVANCE(173);
       END_STATE();
     case 402:
       if (lookahead == 'S') ADVANCE(173);
       END_STATE();
     case 403:
-      if (lookahead == 'S') ADVANCE(173);
+      if (lookahead == 'a') ADVANCE(450);
       END_STATE();
     case 404:
-      if (lookahead == 'F') ADVANCE(448);
+      if (lookahead == 'd') ADVANCE(451);
       END_STATE();
     case 405:
-      if (lookahead == 'n') ADVANCE(449);
+      if (lookahead == 'S') ADVANCE(173);
       END_STATE();
     case 406:
-      if (lookahead == 'c') ADVANCE(450);
+      if (lookahead == 'r') ADVANCE(452);
       END_STATE();
     case 407:
-      if (lookahead == 'o') ADVANCE(451);
+      if (lookahead == 'e') ADVANCE(453);
       END_STATE();
     case 408:
-      if (lookahead == 'S') ADVANCE(173);
+      if (lookahead == 'l') ADVANCE(454);
       END_STATE();
     case 409:
-      if (lookahead == 'i') ADVANCE(452);
+      if (lookahead == 'A') ADVANCE(455);
+      if (lookahead == 'D') ADVANCE(456);
       END_STATE();
     case 410:
-      if (lookahead == 'i') ADVANCE(453);
-      END_STATE();
-    case 411:
-      ACCEPT_TOKEN(anon_sym_summary);
-      END_STATE();
-    case 412:
-      if (lookahead == 'y') ADVANCE(87);
-      END_STATE();
-    case 413:
-      if (lookahead == 'i') ADVANCE(454);
-      END_STATE();
-    case 414:
-      if (lookahead == 'a') ADVANCE(455);
-      END_STATE();
-    case 415:
-      if (lookahead == 'u') ADVANCE(456);
-      END_STATE();
-    case 416:
-      if (lookahead == 'r') ADVANCE(457);
-      END_STATE();
-    case 417:
-      if (lookahead == 'u') ADVANCE(458);
-      END_STATE();
-    case 418:
-      if (lookahead == 't') ADVANCE(459);
-      END_STATE();
-    case 419:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 420:
-      if (lookahead == 'n') ADVANCE(460);
-      END_STATE();
-    case 421:
-      if (lookahead == 'c') ADVANCE(461);
-      END_STATE();
-    case 422:
-      if (lookahead == 'l') ADVANCE(462);
-      END_STATE();
-    case 423:
-      if (lookahead == 'e') ADVANCE(463);
-      END_STATE();
-    case 424:
-      if (lookahead == 'm') ADVANCE(464);
-      END_STATE();
-    case 425:
-      if (lookahead == 'c') ADVANCE(173);
-      END_STATE();
-    case 426:
-      if (lookahead == 'k') ADVANCE(173);
-      END_STATE();
-    case 427:
-      if (lookahead == 'i') ADVANCE(465);
-      END_STATE();
-    case 428:
-      if (lookahead == 'n') ADVANCE(173);
-      END_STATE();
-    case 429:
-      if (lookahead == 'h') ADVANCE(173);
-      END_STATE();
-    case 430:
-      if (lookahead == 'u') ADVANCE(466);
-      END_STATE();
-    case 431:
-      if (lookahead == 't') ADVANCE(467);
-      END_STATE();
-    case 432:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 433:
-      if (lookahead == 'o') ADVANCE(468);
-      END_STATE();
-    case 434:
-      if (lookahead == 'a') ADVANCE(469);
-      END_STATE();
-    case 435:
-      if (lookahead == 'z') ADVANCE(470);
-      END_STATE();
-    case 436:
-      if (lookahead == 'e') ADVANCE(471);
-      END_STATE();
-    case 437:
-      if (lookahead == 'a') ADVANCE(472);
-      END_STATE();
-    case 438:
-      ACCEPT_TOKEN(anon_sym_setState);
-      END_STATE();
-    case 439:
-      if (lookahead == 'a') ADVANCE(473);
-      END_STATE();
-    case 440:
-      if (lookahead == 'e') ADVANCE(474);
-      END_STATE();
-    case 441:
-      if (lookahead == 'm') ADVANCE(173);
-      END_STATE();
-    case 442:
-      if (lookahead == 'i') ADVANCE(475);
-      END_STATE();
-    case 443:
-      if (lookahead == 's') ADVANCE(476);
-      END_STATE();
-    case 444:
-      if (lookahead == 'e') ADVANCE(477);
-      END_STATE();
-    case 445:
-      if (lookahead == 'l') ADVANCE(478);
-      END_STATE();
-    case 446:
-      if (lookahead == 'S') ADVANCE(479);
-      END_STATE();
-    case 447:
-      if (lookahead == 'F') ADVANCE(480);
-      END_STATE();
-    case 448:
       if (lookahead == 'S') ADVANCE(173);
       END_STATE();
-    case 449:
-      if (lookahead == 'd') ADVANCE(481);
+    case 411:
+      if (lookahead == 'S') ADVANCE(173);
       END_STATE();
-    case 450:
-      if (lookahead == 't') ADVANCE(482);
+    case 412:
+      if (lookahead == 'F') ADVANCE(457);
       END_STATE();
-    case 451:
-      if (lookahead == 'c') ADVANCE(483);
+    case 413:
+      if (lookahead == 'n') ADVANCE(458);
       END_STATE();
-    case 452:
-      if (lookahead == 'g') ADVANCE(484);
+    case 414:
+      if (lookahead == 'c') ADVANCE(459);
       END_STATE();
-    case 453:
-      if (lookahead == 'o') ADVANCE(485);
+    case 415:
+      if (lookahead == 'o') ADVANCE(460);
       END_STATE();
-    case 454:
-      if (lookahead == 't') ADVANCE(227);
+    case 416:
+      if (lookahead == 'S') ADVANCE(173);
       END_STATE();
-    case 455:
-      if (lookahead == 't') ADVANCE(486);
+    case 417:
+      if (lookahead == 'i') ADVANCE(461);
       END_STATE();
-    case 456:
-      if (lookahead == 't') ADVANCE(487);
+    case 418:
+      if (lookahead == 'i') ADVANCE(462);
       END_STATE();
-    case 457:
-      if (lookahead == 'c') ADVANCE(488);
+    case 419:
+      ACCEPT_TOKEN(anon_sym_summary);
       END_STATE();
-    case 458:
-      if (lookahead == 't') ADVANCE(489);
+    case 420:
+      if (lookahead == 'y') ADVANCE(87);
       END_STATE();
-    case 459:
-      if (lookahead == 'i') ADVANCE(490);
+    case 421:
+      if (lookahead == 'i') ADVANCE(463);
       END_STATE();
-    case 460:
-      if (lookahead == 't') ADVANCE(491);
+    case 422:
+      if (lookahead == 'a') ADVANCE(464);
       END_STATE();
-    case 461:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(492);
+    case 423:
+      if (lookahead == 'u') ADVANCE(465);
       END_STATE();
-    case 462:
+    case 424:
+      if (lookahead == 'r') ADVANCE(466);
+      END_STATE();
+    case 425:
+      if (lookahead == 'u') ADVANCE(467);
+      END_STATE();
+    case 426:
+      if (lookahead == 't') ADVANCE(468);
+      END_STATE();
+    case 427:
       if (lookahead == 'e') ADVANCE(173);
       END_STATE();
+    case 428:
+      if (lookahead == 'n') ADVANCE(469);
+      END_STATE();
+    case 429:
+      if (lookahead == 'c') ADVANCE(470);
+      END_STATE();
+    case 430:
+      if (lookahead == 'l') ADVANCE(471);
+      END_STATE();
+    case 431:
+      if (lookahead == 'e') ADVANCE(472);
+      END_STATE();
+    case 432:
+      if (lookahead == 'm') ADVANCE(473);
+      END_STATE();
+    case 433:
+      if (lookahead == 'c') ADVANCE(173);
+      END_STATE();
+    case 434:
+      if (lookahead == 'k') ADVANCE(173);
+      END_STATE();
+    case 435:
+      if (lookahead == 'd') ADVANCE(173);
+      END_STATE();
+    case 436:
+      if (lookahead == 'i') ADVANCE(474);
+      END_STATE();
+    case 437:
+      if (lookahead == 'n') ADVANCE(173);
+      END_STATE();
+    case 438:
+      if (lookahead == 'h') ADVANCE(173);
+      END_STATE();
+    case 439:
+      if (lookahead == 'u') ADVANCE(475);
+      END_STATE();
+    case 440:
+      if (lookahead == 't') ADVANCE(476);
+      END_STATE();
+    case 441:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 442:
+      if (lookahead == 'o') ADVANCE(477);
+      END_STATE();
+    case 443:
+      if (lookahead == 'a') ADVANCE(478);
+      END_STATE();
+    case 444:
+      if (lookahead == 'z') ADVANCE(479);
+      END_STATE();
+    case 445:
+      if (lookahead == 'e') ADVANCE(480);
+      END_STATE();
+    case 446:
+      if (lookahead == 'a') ADVANCE(481);
+      END_STATE();
+    case 447:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 448:
+      if (lookahead == 'a') ADVANCE(482);
+      END_STATE();
+    case 449:
+      if (lookahead == 'e') ADVANCE(483);
+      END_STATE();
+    case 450:
+      if (lookahead == 'm') ADVANCE(173);
+      END_STATE();
+    case 451:
+      if (lookahead == 'i') ADVANCE(484);
+      END_STATE();
+    case 452:
+      if (lookahead == 's') ADVANCE(485);
+      END_STATE();
+    case 453:
+      if (lookahead == 'e') ADVANCE(486);
+      END_STATE();
+    case 454:
+      if (lookahead == 'l') ADVANCE(487);
+      END_STATE();
+    case 455:
+      if (lookahead == 'S') ADVANCE(488);
+      END_STATE();
+    case 456:
+      if (lookahead == 'F') ADVANCE(489);
+      END_STATE();
+    case 457:
+      if (lookahead == 'S') ADVANCE(173);
+      END_STATE();
+    case 458:
+      if (lookahead == 'd') ADVANCE(490);
+      END_STATE();
+    case 459:
+      if (lookahead == 't') ADVANCE(491);
+      END_STATE();
+    case 460:
+      if (lookahead == 'c') ADVANCE(492);
+      END_STATE();
+    case 461:
+      if (lookahead == 'g') ADVANCE(493);
+      END_STATE();
+    case 462:
+      if (lookahead == 'o') ADVANCE(494);
+      END_STATE();
     case 463:
-      if (lookahead == 's') ADVANCE(173);
+      if (lookahead == 't') ADVANCE(229);
       END_STATE();
     case 464:
-      if (lookahead == 'i') ADVANCE(493);
-      END_STATE();
-    case 465:
-      if (lookahead == 'n') ADVANCE(494);
-      END_STATE();
-    case 466:
       if (lookahead == 't') ADVANCE(495);
       END_STATE();
+    case 465:
+      if (lookahead == 't') ADVANCE(496);
+      END_STATE();
+    case 466:
+      if (lookahead == 'c') ADVANCE(497);
+      END_STATE();
     case 467:
+      if (lookahead == 't') ADVANCE(498);
+      END_STATE();
+    case 468:
+      if (lookahead == 'i') ADVANCE(499);
+      END_STATE();
+    case 469:
+      if (lookahead == 't') ADVANCE(500);
+      END_STATE();
+    case 470:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(501);
+      END_STATE();
+    case 471:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 472:
+      if (lookahead == 's') ADVANCE(173);
+      END_STATE();
+    case 473:
+      if (lookahead == 'i') ADVANCE(502);
+      END_STATE();
+    case 474:
+      if (lookahead == 'n') ADVANCE(503);
+      END_STATE();
+    case 475:
+      if (lookahead == 't') ADVANCE(504);
+      END_STATE();
+    case 476:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(173);
       END_STATE();
-    case 468:
-      if (lookahead == 'm') ADVANCE(173);
-      END_STATE();
-    case 469:
-      if (lookahead == 'p') ADVANCE(496);
-      END_STATE();
-    case 470:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 471:
-      if (lookahead == 'S') ADVANCE(497);
-      END_STATE();
-    case 472:
-      if (lookahead == 'n') ADVANCE(498);
-      END_STATE();
-    case 473:
-      if (lookahead == 'r') ADVANCE(173);
-      END_STATE();
-    case 474:
-      if (lookahead == 'a') ADVANCE(499);
-      END_STATE();
-    case 475:
-      if (lookahead == 'r') ADVANCE(500);
-      END_STATE();
-    case 476:
-      if (lookahead == 't') ADVANCE(501);
-      END_STATE();
     case 477:
-      if (lookahead == 'd') ADVANCE(502);
+      if (lookahead == 'm') ADVANCE(173);
       END_STATE();
     case 478:
-      if (lookahead == 'C') ADVANCE(503);
+      if (lookahead == 'p') ADVANCE(505);
       END_STATE();
     case 479:
-      if (lookahead == 't') ADVANCE(504);
+      if (lookahead == 'e') ADVANCE(173);
       END_STATE();
     case 480:
-      if (lookahead == 'S') ADVANCE(173);
+      if (lookahead == 'S') ADVANCE(506);
       END_STATE();
     case 481:
-      if (lookahead == 'o') ADVANCE(505);
+      if (lookahead == 'n') ADVANCE(507);
       END_STATE();
     case 482:
-      if (lookahead == 'a') ADVANCE(506);
+      if (lookahead == 'r') ADVANCE(173);
       END_STATE();
     case 483:
-      if (lookahead == 'h') ADVANCE(507);
+      if (lookahead == 'a') ADVANCE(508);
       END_STATE();
     case 484:
-      if (lookahead == 'h') ADVANCE(508);
+      if (lookahead == 'r') ADVANCE(509);
       END_STATE();
     case 485:
-      if (lookahead == 'n') ADVANCE(509);
+      if (lookahead == 't') ADVANCE(510);
       END_STATE();
     case 486:
-      if (lookahead == 'e') ADVANCE(510);
+      if (lookahead == 'd') ADVANCE(511);
       END_STATE();
     case 487:
-      if (lookahead == 'i') ADVANCE(511);
+      if (lookahead == 'C') ADVANCE(512);
       END_STATE();
     case 488:
-      if (lookahead == 'h') ADVANCE(173);
+      if (lookahead == 't') ADVANCE(513);
       END_STATE();
     case 489:
-      if (lookahead == 'i') ADVANCE(512);
+      if (lookahead == 'S') ADVANCE(173);
       END_STATE();
     case 490:
-      if (lookahead == 'o') ADVANCE(513);
+      if (lookahead == 'o') ADVANCE(514);
       END_STATE();
     case 491:
-      ACCEPT_TOKEN(anon_sym_experiment);
+      if (lookahead == 'a') ADVANCE(515);
       END_STATE();
     case 492:
-      if (lookahead == 'r') ADVANCE(514);
+      if (lookahead == 'h') ADVANCE(516);
       END_STATE();
     case 493:
-      if (lookahead == 't') ADVANCE(227);
+      if (lookahead == 'h') ADVANCE(517);
       END_STATE();
     case 494:
-      if (lookahead == 't') ADVANCE(515);
+      if (lookahead == 'n') ADVANCE(518);
       END_STATE();
     case 495:
-      if (lookahead == 'i') ADVANCE(516);
+      if (lookahead == 'e') ADVANCE(519);
       END_STATE();
     case 496:
-      if (lookahead == 'h') ADVANCE(173);
+      if (lookahead == 'i') ADVANCE(520);
       END_STATE();
     case 497:
-      if (lookahead == 't') ADVANCE(517);
-      END_STATE();
-    case 498:
-      if (lookahead == 'd') ADVANCE(518);
-      END_STATE();
-    case 499:
-      if (lookahead == 'l') ADVANCE(519);
-      END_STATE();
-    case 500:
-      if (lookahead == 'e') ADVANCE(520);
-      END_STATE();
-    case 501:
-      if (lookahead == 'C') ADVANCE(521);
-      END_STATE();
-    case 502:
-      if (lookahead == 'y') ADVANCE(173);
-      END_STATE();
-    case 503:
-      if (lookahead == 'l') ADVANCE(522);
-      END_STATE();
-    case 504:
-      if (lookahead == 'a') ADVANCE(523);
-      END_STATE();
-    case 505:
-      if (lookahead == 'm') ADVANCE(524);
-      END_STATE();
-    case 506:
-      if (lookahead == 'n') ADVANCE(525);
-      END_STATE();
-    case 507:
-      if (lookahead == 'a') ADVANCE(526);
-      END_STATE();
-    case 508:
-      if (lookahead == 't') ADVANCE(527);
-      END_STATE();
-    case 509:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(528);
-      END_STATE();
-    case 510:
-      if (lookahead == 's') ADVANCE(173);
-      END_STATE();
-    case 511:
-      if (lookahead == 'o') ADVANCE(529);
-      END_STATE();
-    case 512:
-      if (lookahead == 'o') ADVANCE(530);
-      END_STATE();
-    case 513:
-      if (lookahead == 'n') ADVANCE(173);
-      END_STATE();
-    case 514:
-      if (lookahead == 'o') ADVANCE(531);
-      END_STATE();
-    case 515:
-      if (lookahead == 'S') ADVANCE(532);
-      END_STATE();
-    case 516:
-      if (lookahead == 'o') ADVANCE(533);
-      END_STATE();
-    case 517:
-      if (lookahead == 'a') ADVANCE(534);
-      END_STATE();
-    case 518:
-      if (lookahead == 's') ADVANCE(173);
-      END_STATE();
-    case 519:
-      if (lookahead == 'i') ADVANCE(535);
-      END_STATE();
-    case 520:
-      if (lookahead == 'c') ADVANCE(536);
-      END_STATE();
-    case 521:
-      if (lookahead == 'h') ADVANCE(537);
-      END_STATE();
-    case 522:
-      if (lookahead == 'i') ADVANCE(538);
-      END_STATE();
-    case 523:
-      if (lookahead == 'r') ADVANCE(173);
-      END_STATE();
-    case 524:
-      if (lookahead == 'R') ADVANCE(539);
-      END_STATE();
-    case 525:
-      if (lookahead == 'g') ADVANCE(540);
-      END_STATE();
-    case 526:
-      if (lookahead == 's') ADVANCE(541);
-      END_STATE();
-    case 527:
-      if (lookahead == 'e') ADVANCE(542);
-      END_STATE();
-    case 528:
-      if (lookahead == 'e') ADVANCE(543);
-      END_STATE();
-    case 529:
-      if (lookahead == 'n') ADVANCE(173);
-      END_STATE();
-    case 530:
-      if (lookahead == 'n') ADVANCE(173);
-      END_STATE();
-    case 531:
-      if (lookahead == 'm') ADVANCE(173);
-      END_STATE();
-    case 532:
-      if (lookahead == 'o') ADVANCE(544);
-      if (lookahead == 't') ADVANCE(545);
-      END_STATE();
-    case 533:
-      if (lookahead == 'n') ADVANCE(173);
-      END_STATE();
-    case 534:
-      if (lookahead == 't') ADVANCE(546);
-      END_STATE();
-    case 535:
-      if (lookahead == 'n') ADVANCE(547);
-      END_STATE();
-    case 536:
-      if (lookahead == 't') ADVANCE(548);
-      END_STATE();
-    case 537:
-      if (lookahead == 'o') ADVANCE(549);
-      END_STATE();
-    case 538:
-      if (lookahead == 'm') ADVANCE(550);
-      END_STATE();
-    case 539:
-      if (lookahead == 'e') ADVANCE(551);
-      END_STATE();
-    case 540:
-      if (lookahead == 'l') ADVANCE(552);
-      END_STATE();
-    case 541:
-      if (lookahead == 't') ADVANCE(553);
-      END_STATE();
-    case 542:
-      if (lookahead == 'd') ADVANCE(554);
-      END_STATE();
-    case 543:
-      if (lookahead == 'a') ADVANCE(555);
-      END_STATE();
-    case 544:
-      if (lookahead == 'l') ADVANCE(556);
-      END_STATE();
-    case 545:
-      if (lookahead == 'a') ADVANCE(557);
-      END_STATE();
-    case 546:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 547:
-      if (lookahead == 'g') ADVANCE(173);
-      END_STATE();
-    case 548:
-      if (lookahead == 'i') ADVANCE(558);
-      END_STATE();
-    case 549:
-      if (lookahead == 'i') ADVANCE(559);
-      END_STATE();
-    case 550:
-      if (lookahead == 'b') ADVANCE(560);
-      END_STATE();
-    case 551:
-      if (lookahead == 's') ADVANCE(561);
-      END_STATE();
-    case 552:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 553:
-      if (lookahead == 'i') ADVANCE(562);
-      END_STATE();
-    case 554:
-      if (lookahead == 'A') ADVANCE(563);
-      END_STATE();
-    case 555:
-      if (lookahead == 'r') ADVANCE(564);
-      END_STATE();
-    case 556:
-      if (lookahead == 'u') ADVANCE(565);
-      END_STATE();
-    case 557:
-      if (lookahead == 't') ADVANCE(566);
-      END_STATE();
-    case 558:
-      if (lookahead == 'o') ADVANCE(567);
-      END_STATE();
-    case 559:
-      if (lookahead == 'c') ADVANCE(568);
-      END_STATE();
-    case 560:
-      if (lookahead == 'i') ADVANCE(569);
-      END_STATE();
-    case 561:
-      if (lookahead == 't') ADVANCE(570);
-      END_STATE();
-    case 562:
-      if (lookahead == 'c') ADVANCE(571);
-      END_STATE();
-    case 563:
-      if (lookahead == 'S') ADVANCE(572);
-      END_STATE();
-    case 564:
-      if (lookahead == 'c') ADVANCE(573);
-      END_STATE();
-    case 565:
-      if (lookahead == 't') ADVANCE(574);
-      END_STATE();
-    case 566:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 567:
-      if (lookahead == 'n') ADVANCE(575);
-      END_STATE();
-    case 568:
-      if (lookahead == 'e') ADVANCE(173);
-      END_STATE();
-    case 569:
-      if (lookahead == 'n') ADVANCE(576);
-      END_STATE();
-    case 570:
-      if (lookahead == 'a') ADVANCE(577);
-      END_STATE();
-    case 571:
-      if (lookahead == 'H') ADVANCE(578);
-      END_STATE();
-    case 572:
-      if (lookahead == 't') ADVANCE(579);
-      END_STATE();
-    case 573:
       if (lookahead == 'h') ADVANCE(173);
       END_STATE();
-    case 574:
-      if (lookahead == 'i') ADVANCE(580);
+    case 498:
+      if (lookahead == 'i') ADVANCE(521);
       END_STATE();
-    case 575:
-      if (lookahead == 'a') ADVANCE(581);
+    case 499:
+      if (lookahead == 'o') ADVANCE(522);
       END_STATE();
-    case 576:
-      if (lookahead == 'g') ADVANCE(173);
+    case 500:
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
-    case 577:
-      if (lookahead == 'r') ADVANCE(582);
+    case 501:
+      if (lookahead == 'r') ADVANCE(523);
       END_STATE();
-    case 578:
-      if (lookahead == 'i') ADVANCE(583);
+    case 502:
+      if (lookahead == 't') ADVANCE(229);
       END_STATE();
-    case 579:
-      if (lookahead == 'a') ADVANCE(584);
+    case 503:
+      if (lookahead == 't') ADVANCE(524);
       END_STATE();
-    case 580:
-      if (lookahead == 'o') ADVANCE(585);
+    case 504:
+      if (lookahead == 'i') ADVANCE(525);
       END_STATE();
-    case 581:
-      if (lookahead == 'l') ADVANCE(173);
+    case 505:
+      if (lookahead == 'h') ADVANCE(173);
       END_STATE();
-    case 582:
-      if (lookahead == 't') ADVANCE(586);
+    case 506:
+      if (lookahead == 't') ADVANCE(526);
       END_STATE();
-    case 583:
-      if (lookahead == 'l') ADVANCE(587);
+    case 507:
+      if (lookahead == 'd') ADVANCE(527);
       END_STATE();
-    case 584:
-      if (lookahead == 'r') ADVANCE(173);
+    case 508:
+      if (lookahead == 'l') ADVANCE(528);
       END_STATE();
-    case 585:
-      if (lookahead == 'n') ADVANCE(173);
+    case 509:
+      if (lookahead == 'e') ADVANCE(529);
       END_STATE();
-    case 586:
+    case 510:
+      if (lookahead == 'C') ADVANCE(530);
+      END_STATE();
+    case 511:
+      if (lookahead == 'y') ADVANCE(173);
+      END_STATE();
+    case 512:
+      if (lookahead == 'l') ADVANCE(531);
+      END_STATE();
+    case 513:
+      if (lookahead == 'a') ADVANCE(532);
+      END_STATE();
+    case 514:
+      if (lookahead == 'm') ADVANCE(533);
+      END_STATE();
+    case 515:
+      if (lookahead == 'n') ADVANCE(534);
+      END_STATE();
+    case 516:
+      if (lookahead == 'a') ADVANCE(535);
+      END_STATE();
+    case 517:
+      if (lookahead == 't') ADVANCE(536);
+      END_STATE();
+    case 518:
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(537);
+      END_STATE();
+    case 519:
       if (lookahead == 's') ADVANCE(173);
       END_STATE();
+    case 520:
+      if (lookahead == 'o') ADVANCE(538);
+      END_STATE();
+    case 521:
+      if (lookahead == 'o') ADVANCE(539);
+      END_STATE();
+    case 522:
+      if (lookahead == 'n') ADVANCE(173);
+      END_STATE();
+    case 523:
+      if (lookahead == 'o') ADVANCE(540);
+      END_STATE();
+    case 524:
+      if (lookahead == 'S') ADVANCE(541);
+      END_STATE();
+    case 525:
+      if (lookahead == 'o') ADVANCE(542);
+      END_STATE();
+    case 526:
+      if (lookahead == 'a') ADVANCE(543);
+      END_STATE();
+    case 527:
+      if (lookahead == 's') ADVANCE(173);
+      END_STATE();
+    case 528:
+      if (lookahead == 'i') ADVANCE(544);
+      END_STATE();
+    case 529:
+      if (lookahead == 'c') ADVANCE(545);
+      END_STATE();
+    case 530:
+      if (lookahead == 'h') ADVANCE(546);
+      END_STATE();
+    case 531:
+      if (lookahead == 'i') ADVANCE(547);
+      END_STATE();
+    case 532:
+      if (lookahead == 'r') ADVANCE(173);
+      END_STATE();
+    case 533:
+      if (lookahead == 'R') ADVANCE(548);
+      END_STATE();
+    case 534:
+      if (lookahead == 'g') ADVANCE(549);
+      END_STATE();
+    case 535:
+      if (lookahead == 's') ADVANCE(550);
+      END_STATE();
+    case 536:
+      if (lookahead == 'e') ADVANCE(551);
+      END_STATE();
+    case 537:
+      if (lookahead == 'e') ADVANCE(552);
+      END_STATE();
+    case 538:
+      if (lookahead == 'n') ADVANCE(173);
+      END_STATE();
+    case 539:
+      if (lookahead == 'n') ADVANCE(173);
+      END_STATE();
+    case 540:
+      if (lookahead == 'm') ADVANCE(173);
+      END_STATE();
+    case 541:
+      if (lookahead == 'o') ADVANCE(553);
+      if (lookahead == 't') ADVANCE(554);
+      END_STATE();
+    case 542:
+      if (lookahead == 'n') ADVANCE(173);
+      END_STATE();
+    case 543:
+      if (lookahead == 't') ADVANCE(555);
+      END_STATE();
+    case 544:
+      if (lookahead == 'n') ADVANCE(556);
+      END_STATE();
+    case 545:
+      if (lookahead == 't') ADVANCE(557);
+      END_STATE();
+    case 546:
+      if (lookahead == 'o') ADVANCE(558);
+      END_STATE();
+    case 547:
+      if (lookahead == 'm') ADVANCE(559);
+      END_STATE();
+    case 548:
+      if (lookahead == 'e') ADVANCE(560);
+      END_STATE();
+    case 549:
+      if (lookahead == 'l') ADVANCE(561);
+      END_STATE();
+    case 550:
+      if (lookahead == 't') ADVANCE(562);
+      END_STATE();
+    case 551:
+      if (lookahead == 'd') ADVANCE(563);
+      END_STATE();
+    case 552:
+      if (lookahead == 'a') ADVANCE(564);
+      END_STATE();
+    case 553:
+      if (lookahead == 'l') ADVANCE(565);
+      END_STATE();
+    case 554:
+      if (lookahead == 'a') ADVANCE(566);
+      END_STATE();
+    case 555:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 556:
+      if (lookahead == 'g') ADVANCE(173);
+      END_STATE();
+    case 557:
+      if (lookahead == 'i') ADVANCE(567);
+      END_STATE();
+    case 558:
+      if (lookahead == 'i') ADVANCE(568);
+      END_STATE();
+    case 559:
+      if (lookahead == 'b') ADVANCE(569);
+      END_STATE();
+    case 560:
+      if (lookahead == 's') ADVANCE(570);
+      END_STATE();
+    case 561:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 562:
+      if (lookahead == 'i') ADVANCE(571);
+      END_STATE();
+    case 563:
+      if (lookahead == 'A') ADVANCE(572);
+      END_STATE();
+    case 564:
+      if (lookahead == 'r') ADVANCE(573);
+      END_STATE();
+    case 565:
+      if (lookahead == 'u') ADVANCE(574);
+      END_STATE();
+    case 566:
+      if (lookahead == 't') ADVANCE(575);
+      END_STATE();
+    case 567:
+      if (lookahead == 'o') ADVANCE(576);
+      END_STATE();
+    case 568:
+      if (lookahead == 'c') ADVANCE(577);
+      END_STATE();
+    case 569:
+      if (lookahead == 'i') ADVANCE(578);
+      END_STATE();
+    case 570:
+      if (lookahead == 't') ADVANCE(579);
+      END_STATE();
+    case 571:
+      if (lookahead == 'c') ADVANCE(580);
+      END_STATE();
+    case 572:
+      if (lookahead == 'S') ADVANCE(581);
+      END_STATE();
+    case 573:
+      if (lookahead == 'c') ADVANCE(582);
+      END_STATE();
+    case 574:
+      if (lookahead == 't') ADVANCE(583);
+      END_STATE();
+    case 575:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 576:
+      if (lookahead == 'n') ADVANCE(584);
+      END_STATE();
+    case 577:
+      if (lookahead == 'e') ADVANCE(173);
+      END_STATE();
+    case 578:
+      if (lookahead == 'n') ADVANCE(585);
+      END_STATE();
+    case 579:
+      if (lookahead == 'a') ADVANCE(586);
+      END_STATE();
+    case 580:
+      if (lookahead == 'H') ADVANCE(587);
+      END_STATE();
+    case 581:
+      if (lookahead == 't') ADVANCE(588);
+      END_STATE();
+    case 582:
+      if (lookahead == 'h') ADVANCE(173);
+      END_STATE();
+    case 583:
+      if (lookahead == 'i') ADVANCE(589);
+      END_STATE();
+    case 584:
+      if (lookahead == 'a') ADVANCE(590);
+      END_STATE();
+    case 585:
+      if (lookahead == 'g') ADVANCE(173);
+      END_STATE();
+    case 586:
+      if (lookahead == 'r') ADVANCE(591);
+      END_STATE();
     case 587:
-      if (lookahead == 'l') ADVANCE(588);
+      if (lookahead == 'i') ADVANCE(592);
       END_STATE();
     case 588:
-      if (lookahead == 'C') ADVANCE(589);
+      if (lookahead == 'a') ADVANCE(593);
       END_STATE();
     case 589:
-      if (lookahead == 'l') ADVANCE(590);
+      if (lookahead == 'o') ADVANCE(594);
       END_STATE();
     case 590:
-      if (lookahead == 'i') ADVANCE(591);
+      if (lookahead == 'l') ADVANCE(173);
       END_STATE();
     case 591:
-      if (lookahead == 'm') ADVANCE(592);
+      if (lookahead == 't') ADVANCE(595);
       END_STATE();
     case 592:
-      if (lookahead == 'b') ADVANCE(593);
+      if (lookahead == 'l') ADVANCE(596);
       END_STATE();
     case 593:
-      if (lookahead == 'i') ADVANCE(594);
+      if (lookahead == 'r') ADVANCE(173);
       END_STATE();
     case 594:
-      if (lookahead == 'n') ADVANCE(595);
+      if (lookahead == 'n') ADVANCE(173);
       END_STATE();
     case 595:
+      if (lookahead == 's') ADVANCE(173);
+      END_STATE();
+    case 596:
+      if (lookahead == 'l') ADVANCE(597);
+      END_STATE();
+    case 597:
+      if (lookahead == 'C') ADVANCE(598);
+      END_STATE();
+    case 598:
+      if (lookahead == 'l') ADVANCE(599);
+      END_STATE();
+    case 599:
+      if (lookahead == 'i') ADVANCE(600);
+      END_STATE();
+    case 600:
+      if (lookahead == 'm') ADVANCE(601);
+      END_STATE();
+    case 601:
+      if (lookahead == 'b') ADVANCE(602);
+      END_STATE();
+    case 602:
+      if (lookahead == 'i') ADVANCE(603);
+      END_STATE();
+    case 603:
+      if (lookahead == 'n') ADVANCE(604);
+      END_STATE();
+    case 604:
       if (lookahead == 'g') ADVANCE(173);
       END_STATE();
     default:
