@@ -106,7 +106,7 @@ for (const context of CONTEXTS) {
     seq(names($, plainEntries), repeat($._operand)),
     ...[...new Set(Object.values(due))].map(count => seq(
       names($, entryWords(context).filter(word => due[word] === count)),
-      Array(count).fill(choice($._operand, alias($._topic, $.word)))
+      Array(count).fill(choice($._operand, alias($._topic, $.word), alias('define', $.word)))
         .reduceRight((behind, due) => optional(seq(due, behind)), repeat($._operand)),
     )),
     ...(conditions.length > 0 ? [seq(names($, conditions), field('condition', $._condition))] : []),
