@@ -64,7 +64,10 @@ impl SearchSettings {
     pub fn order(&self, puzzle: &Puzzle) -> Vec<Move> {
         match &self.order {
             Setting::Value(order) => order.to_vec(),
-            Setting::Unset | Setting::None => puzzle.successor_order(),
+            Setting::Unset | Setting::None => {
+                let own = puzzle.successor_order();
+                own.unwrap_or_else(|| puzzle.default_order())
+            }
         }
     }
 }

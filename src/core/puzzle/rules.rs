@@ -59,7 +59,7 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// All moves in default successor order, at most 65,536; [`Move`] is an index into them.
+    /// All moves, in default successor order unless there is [another one](Self::successor_order), at most 65,536; [`Move`] is an index into them.
     fn moves(&self) -> &[MoveName];
 
     /// Whether the move is legal, and the state it makes.
@@ -200,9 +200,9 @@ pub trait Rules: Send + Sync + Debug {
         format!("{}\n{}", step.caption(), self.draw(board))
     }
 
-    /// All moves in the order in which a state's successors come, unless somebody asks for another one.
-    fn successor_order(&self) -> Vec<Move> {
-        (0..self.moves().len() as u32).map(Move).collect()
+    /// The order of successors unless somebody asks for another one, where it is not that of the moves.
+    fn successor_order(&self) -> Option<Vec<Move>> {
+        None
     }
 
     /// The state as a cell of a map, where the puzzle is a maze, with the cells to reach.

@@ -212,11 +212,9 @@ impl Rules for Defined {
         }
     }
 
-    fn successor_order(&self) -> Vec<Move> {
-        match &self.task {
-            Some(own) => own.task.successor_order(),
-            None => (0..self.moves().len() as u32).map(Move).collect(),
-        }
+    fn successor_order(&self) -> Option<Vec<Move>> {
+        let planning = self.task.as_ref();
+        planning.map(|own| own.task.successor_order())
     }
 
     fn search_by_shape(
