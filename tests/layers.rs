@@ -69,6 +69,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "heuristic",
             "abstractions",
             "puzzle",
+            "strategy",
         ],
     ),
     (

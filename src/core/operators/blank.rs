@@ -106,7 +106,7 @@ impl BlankOperators {
     ) -> Option<DuplicateAutomaton> {
         let effects: Vec<&[u8]> = self.effects.iter().map(AsRef::as_ref).collect();
         let operators = (self.positions, &self.operators[..]);
-        DuplicateAutomaton::of_permutations(operators, &effects, interrupted)
+        DuplicateAutomaton::of_permutations(operators, &effects, usize::MAX, interrupted)
     }
 
     /// The cells whose values an operator takes elsewhere, each with where.

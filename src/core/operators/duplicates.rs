@@ -113,10 +113,12 @@ impl DuplicateAutomaton {
         Some(tree.automaton())
     }
 
-    /// [`new`](Self::new) for operators that permute points: of each, by point, where what is there goes.
+    /// [`new`](Self::new) for operators that permute points: of each, by point, where what is there goes. Duplicates have
+    /// `longest` moves at most, and 16 at most.
     pub(crate) fn of_permutations(
         (positions, operators): (usize, &[Operator]),
         effects: &[&[u8]],
+        longest: usize,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         let points = effects.first().map_or(0, |effect| effect.len());
@@ -129,7 +131,7 @@ impl DuplicateAutomaton {
                 .collect()
         };
         let bounds = Bounds {
-            length: LONGEST,
+            length: longest.min(LONGEST),
             sequences: MOST_SEQUENCES,
         };
         Self::new(

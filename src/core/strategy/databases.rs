@@ -54,10 +54,10 @@ pub(crate) fn search<L: Lookup>(
 }
 
 /// An automaton that is built at the observer's leave.
-pub(crate) fn duplicates(
+pub(crate) fn duplicates<A>(
     observer: &mut dyn Observer,
-    work: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<DuplicateAutomaton>,
-) -> Result<DuplicateAutomaton, StopReason> {
+    work: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<A>,
+) -> Result<A, StopReason> {
     let built = interruptible(observer, work)?;
     Ok(built.expect("only an interruption ends this"))
 }

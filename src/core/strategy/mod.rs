@@ -5,7 +5,10 @@ mod permutations;
 mod proving;
 mod recording;
 mod solving;
+mod two_sided;
 mod values;
+
+pub(crate) use two_sided::TwoSided;
 
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle, Shortest, Solved};

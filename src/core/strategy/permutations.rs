@@ -1,9 +1,11 @@
-//! Optimal solutions by the databases of a group: of all distances, or of parts of a state.
+//! Optimal solutions where moves permute points: from both ends, and by databases of all distances or of parts of a state.
 
 use super::databases::{Lookup, duplicates, search};
+use super::two_sided::{MOST_MOVES, TwoSided};
 use crate::abstractions::Permutations;
 use crate::abstractions::permutations::{Databases, MOST_PATTERNS, Place};
-use crate::operators::{AutomatonEdge, DuplicateAutomaton, Move, Operator};
+use crate::groups::{MOST_POINTS, Permutation};
+use crate::operators::{AutomatonEdge, Move};
 use crate::puzzle::Problem;
 use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::side_by_side::pairs;
@@ -13,6 +15,54 @@ use crate::state::Board;
 const MOST_LOOSE: usize = 16;
 
 impl Permutations {
+    /// The optimal path that is first in successor order, of a start that the group has, by search from both ends. `None`
+    /// where a move is not taken back, where a value stands twice in the goal, and where there are too many moves.
+    pub(crate) fn solve_from_both_ends(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let element = self.from_goal(problem)?;
+        if self.moves().len() > MOST_MOVES {
+            return None;
+        }
+        observer.stage("from both sides", &Statistics::default());
+        let solve = match element.len() {
+            ..=32 => Self::from_both_ends::<32>,
+            33..=64 => Self::from_both_ends::<64>,
+            _ => Self::from_both_ends::<MOST_POINTS>,
+        };
+        Some(solve(self, &element, &problem.order, limits, observer))
+    }
+
+    fn from_both_ends<const N: usize>(
+        &self,
+        element: &[u8],
+        order: &[Move],
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let mut sides = TwoSided::<N>::new(self, order, limits.memory, usize::MAX);
+        sides.solve(element, limits, observer)
+    }
+
+    /// Whether tables leave less work than a search from both ends: this makes about as many states as the square root of
+    /// their number, and a table of so many states, as if it told them all apart, leaves one of each.
+    pub(crate) fn has_large_tables(&self) -> bool {
+        let states = self.states(&mut || false).and_then(|states| states.value());
+        let largest = self.table_sizes().into_iter().max().map(u128::from);
+        let both = largest.zip(states);
+        both.is_some_and(|(largest, states)| largest * largest > states)
+    }
+
+    /// The permutation that makes the start of the goal, if moves go both ways.
+    fn from_goal(&self, problem: &Problem) -> Option<Permutation> {
+        let has_goal = |goal: &&Board| self.element(goal, goal).is_some() && self.goes_both_ways();
+        let goal = problem.goal.as_ref().filter(has_goal)?;
+        self.element(goal, &problem.start)
+    }
+
     /// The optimal path that is first in successor order, of a start that the group has; `None` where there are no
     /// tables that fit.
     ///
@@ -34,9 +84,7 @@ impl Permutations {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Option<Outcome>, StopReason> {
-        let has_goal = |goal: &Board| self.element(goal, goal).is_some() && self.goes_both_ways();
-        let goal = problem.goal.clone().filter(has_goal);
-        let Some(element) = goal.and_then(|goal| self.element(&goal, &problem.start)) else {
+        let Some(element) = self.from_goal(problem) else {
             return Ok(None);
         };
         observer.stage("tables of pattern databases", &Statistics::default());
@@ -45,7 +93,7 @@ impl Permutations {
             return Ok(None);
         }
         let duplicates = duplicates(observer, |interrupted| {
-            self.duplicates(&problem.order, interrupted)
+            self.duplicates(&problem.order, usize::MAX, interrupted)
         })?;
         let mut root = State::default();
         for (place, pattern) in root.places.iter_mut().zip(&databases.patterns) {
@@ -55,30 +103,17 @@ impl Permutations {
         for (place, &point) in root.loose.iter_mut().zip(&databases.loose) {
             *place = element[usize::from(point)];
         }
-        let tables = Tables {
+        let tables = Parts {
             permutations: self,
             databases: &databases,
         };
-        let automaton = (&duplicates, 0);
+        let automaton = (&*duplicates, 0);
         Ok(Some(search(&tables, root, automaton, limits, observer)))
-    }
-
-    /// The automaton that prunes duplicate move sequences; `None` where `interrupted` said so.
-    fn duplicates(
-        &self,
-        order: &[Move],
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Option<DuplicateAutomaton> {
-        let operator = |&mv: &Move| Operator { mv, from: 0, to: 0 };
-        let operators: Vec<Operator> = order.iter().map(operator).collect();
-        let effects = order.iter().map(|mv| &*self.moves()[mv.index()]);
-        let effects: Vec<&[u8]> = effects.collect();
-        DuplicateAutomaton::of_permutations((1, &operators), &effects, interrupted)
     }
 }
 
 /// The tables of a group.
-struct Tables<'a> {
+struct Parts<'a> {
     permutations: &'a Permutations,
     databases: &'a Databases,
 }
@@ -91,7 +126,7 @@ struct State {
     loose: [u8; MOST_LOOSE],
 }
 
-impl Lookup for Tables<'_> {
+impl Lookup for Parts<'_> {
     type State = State;
 
     #[inline]

@@ -45,7 +45,7 @@ pub(crate) fn prove(
     let by_databases = known.then(|| ByDatabases::new(&compiled.model, problem));
     if let Some(known) = by_databases.flatten() {
         if known.table_states() > LARGE_TABLES
-            && let Some(outcome) = near(puzzle, problem, limits, observer)
+            && let Some(outcome) = solve_near(puzzle, problem, limits, observer)
         {
             return own(OwnMethod::TwoSided, outcome);
         }
@@ -108,19 +108,23 @@ fn record_packed<const WORDS: usize>(
     record_from_both_sides(&domain, start, &goals, tape, observer, board)
 }
 
+/// The limits of a search of boards near the goal.
+pub(super) fn near(limits: &Limits) -> Limits {
+    Limits {
+        max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
+        ..*limits
+    }
+}
+
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
-pub(super) fn near(
+fn solve_near(
     puzzle: &Puzzle,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Outcome> {
     let goals = puzzle.listed_goals(problem)?;
-    let few = Limits {
-        max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
-        ..*limits
-    };
-    let outcome = from_both_sides(puzzle, problem, &goals, &few, observer);
+    let outcome = from_both_sides(puzzle, problem, &goals, &near(limits), observer);
     match outcome.ending {
         Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit | StopReason::CostLimit) => {
             observer.stage_done(&outcome.statistics);

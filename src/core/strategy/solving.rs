@@ -64,14 +64,26 @@ pub(crate) fn solve_behind(
     let is_task = compiled.is_some_and(|compiled| compiled.model.is_task);
     let compiled = compiled.filter(|_| heuristic.is_none());
     // Where no table has all states, building several takes longer than a search of what is near.
-    let has_parts = group.is_some_and(|group| group.table_sizes().len() > 1);
-    if has_parts && first_nodes > 0 {
-        if let Some(outcome) = proving::near(puzzle, problem, limits, observer) {
-            return Solved {
-                outcome,
-                method: Method::Own(OwnMethod::TwoSided),
-                heuristic: None,
-            };
+    let parts = group.filter(|group| first_nodes > 0 && group.table_sizes().len() > 1);
+    if let Some(group) = parts {
+        let limits = if group.has_large_tables() {
+            &proving::near(limits)
+        } else {
+            limits
+        };
+        if let Some(outcome) = group.solve_from_both_ends(problem, limits, observer) {
+            let is_short = matches!(
+                outcome.ending,
+                Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit)
+            );
+            if !is_short {
+                return Solved {
+                    outcome,
+                    method: Method::Own(OwnMethod::TwoSided),
+                    heuristic: None,
+                };
+            }
+            observer.stage_done(&outcome.statistics);
         }
     } else if group.is_some() || compiled.is_some() || is_task {
         let first = Limits {

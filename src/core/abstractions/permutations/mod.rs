@@ -4,19 +4,22 @@ mod cosets;
 mod databases;
 mod estimate;
 mod layering;
+mod pair_orbits;
 mod symmetries;
 
 pub(crate) use layering::is_shallow;
 
 use crate::groups::{ExactCount, Group, MOST_POINTS, Permutation, inverse};
 use crate::heuristic::BoardEstimate;
+use crate::operators::{DuplicateAutomaton, Move, Operator};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Board, Random, is_permutation};
 pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
 use estimate::GroupEstimate;
-use std::sync::{Arc, Mutex, PoisonError};
+use pair_orbits::PairOrbits;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Sets of databases that are kept: a search with `max` asks for some.
+/// Sets of databases that are kept: a search with `max` asks for some. As many automata.
 const MOST_KEPT: usize = 4;
 
 /// Moves as permutations of points that are made in every state, whatever it is.
@@ -28,6 +31,10 @@ pub struct Permutations {
     group: Mutex<Option<Arc<Group>>>,
     /// Once a search needed them.
     databases: Mutex<Vec<Kept>>,
+    /// Once a search needed them.
+    pair_orbits: OnceLock<PairOrbits>,
+    /// The automata of the successor orders that were asked for last.
+    duplicates: Mutex<Vec<(Vec<Move>, Arc<DuplicateAutomaton>)>>,
 }
 
 /// Databases with the tuples of points that were named, if any were.
@@ -66,6 +73,8 @@ impl Permutations {
             moves,
             group: Mutex::new(None),
             databases: Mutex::default(),
+            pair_orbits: OnceLock::new(),
+            duplicates: Mutex::default(),
         })
     }
 
@@ -166,6 +175,40 @@ impl Permutations {
     pub fn goes_both_ways(&self) -> bool {
         let inverses = |mv: &Permutation| self.moves.contains(&inverse(mv));
         self.moves.iter().all(inverses)
+    }
+
+    /// The automaton that prunes duplicate move sequences of at most so many moves; `None` where `interrupted` said so.
+    pub(crate) fn duplicates(
+        &self,
+        order: &[Move],
+        longest: usize,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Arc<DuplicateAutomaton>> {
+        let mut kept = self
+            .duplicates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let known = kept.iter().find(|(own, _)| own == order);
+        if let Some((_, known)) = known.filter(|_| longest == usize::MAX) {
+            return Some(known.clone());
+        }
+        let operator = |&mv: &Move| Operator { mv, from: 0, to: 0 };
+        let operators: Vec<Operator> = order.iter().map(operator).collect();
+        let effects = order.iter().map(|mv| &*self.moves[mv.index()]);
+        let effects: Vec<&[u8]> = effects.collect();
+        let operators = (1, &*operators);
+        let built = DuplicateAutomaton::of_permutations(operators, &effects, longest, interrupted)?;
+        let built = Arc::new(built);
+        if longest == usize::MAX {
+            kept.truncate(MOST_KEPT - 1);
+            kept.insert(0, (order.to_vec(), built.clone()));
+        }
+        Some(built)
+    }
+
+    /// The orbits of pairs of points under the symmetries of the moves.
+    pub(crate) fn pair_orbits(&self) -> &PairOrbits {
+        self.pair_orbits.get_or_init(|| PairOrbits::new(self))
     }
 
     /// The heuristic of tables of distances to a goal whose values stand once: tables of the images of the named tuples

@@ -1,16 +1,17 @@
 //! Good solutions of any board in a limited time.
 
+use super::PERMUTATIONS;
 use super::domain::{MoveOrder, Naming, RingDomain};
-use super::moves::{pack, unpack};
+use super::moves::{CELLS, unpack};
 use super::three_cycles;
 use super::triples::Triples;
-use super::two_sided::TwoSided;
 use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::search::{
     Anytime, Join, Limits, Meter, Observer, Outcome, Proof, Side, Statistics, Stop, anytime,
 };
 use crate::state::Board;
+use crate::strategy::TwoSided;
 use std::ops::ControlFlow;
 
 /// States that the first beams keep: some milliseconds.
@@ -48,9 +49,10 @@ pub(crate) fn solve(
     };
     let forward = side(&problem.start, goal);
     let memory = limits.memory / 4;
+    let filters = |most| TwoSided::new(&PERMUTATIONS, &problem.order, memory, most);
     let mut proof = Lengths {
-        start: forward.start,
-        search: TwoSided::new(order, memory, usize::MAX),
+        start: points(unpack(forward.start)),
+        search: filters(usize::MAX),
         length: 0,
         saved: 0,
         expansions: limits.max_nodes.map_or(EXPANSIONS, |_| 1),
@@ -60,12 +62,22 @@ pub(crate) fn solve(
     let plan = Anytime {
         backward: side(goal, &problem.start),
         forward,
-        join: Boards(TwoSided::new(order, memory, MOST_BACKWARD)),
+        join: Boards(filters(MOST_BACKWARD)),
         first_window: FIRST_WINDOW,
         first_width: FIRST_WIDTH,
         least_gain: 1,
     };
     anytime(&plan, &mut proof, first, limits, observer)
+}
+
+/// The cells as two-sided search has them: a state for it.
+const POINTS: usize = CELLS.next_power_of_two();
+
+/// The tile of each cell.
+fn points(tiles: [u8; CELLS]) -> [u8; POINTS] {
+    let mut points = [0; POINTS];
+    points[..CELLS].copy_from_slice(&tiles);
+    points
 }
 
 /// States that are expanded to look for paths of a length, about.
@@ -77,8 +89,8 @@ fn cost(length: u32) -> u64 {
 
 /// Two-sided search of one length after the other.
 struct Lengths {
-    start: u128,
-    search: TwoSided,
+    start: [u8; POINTS],
+    search: TwoSided<'static, POINTS>,
     /// The next length.
     length: u32,
     /// States that it was given and did not use: a length is not begun before it is paid for.
@@ -94,7 +106,7 @@ impl Proof for Lengths {
             self.saved -= cost(self.length);
             let found = self
                 .search
-                .search_at(self.start, self.length as usize, meter)?;
+                .search_at(&self.start, self.length as usize, meter)?;
             if found.is_some() {
                 return ControlFlow::Continue(found);
             }
@@ -111,7 +123,7 @@ impl Proof for Lengths {
 /// Joins two boards by two-sided search: the end of a window names the tiles, so that the filters
 /// around the goal serve for all windows.
 #[derive(Clone, Debug)]
-struct Boards(TwoSided);
+struct Boards(TwoSided<'static, POINTS>);
 
 impl Join<u128> for Boards {
     fn join(
@@ -127,7 +139,7 @@ impl Join<u128> for Boards {
         for (cell, tile) in unpack(to).into_iter().enumerate() {
             name[usize::from(tile)] = cell as u8;
         }
-        let start = pack(&unpack(from).map(|tile| name[usize::from(tile)]));
-        self.0.search(start, affordable.unwrap_or(0), meter)
+        let start = points(unpack(from).map(|tile| name[usize::from(tile)]));
+        self.0.search(&start, affordable.unwrap_or(0), meter)
     }
 }

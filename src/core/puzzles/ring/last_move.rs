@@ -4,10 +4,12 @@
 //! board together with the kind of the move that made it.
 
 use super::distance_sum::DistanceSum;
-use super::domain::{GOAL, MoveOrder};
+use super::domain::{GOAL, MoveOrder, Naming};
+use super::in_order;
 use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind};
-use super::two_sided;
+use super::searching::from_both_sides;
 use crate::operators::Move;
+use crate::puzzle::Problem;
 use crate::search::{Domain, Estimate, Heuristic, Limits, Unobserved};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -75,8 +77,12 @@ impl LastMoveDomain {
             return Vec::new();
         }
         let order = MoveOrder::default();
-        let limits = Limits::default();
-        let solved = two_sided::solve(state & BOARD, order, &limits, &mut Unobserved);
+        let problem = Problem {
+            start: Naming::new(&in_order()).unpack(state),
+            goal: Some(in_order()),
+            order: order.0.to_vec(),
+        };
+        let solved = from_both_sides(&problem, &Limits::default(), &mut Unobserved);
         let way = solved.path().unwrap_or_default();
         let mut history: Vec<Move> = way.iter().rev().map(|&mv| inverse(mv)).collect();
         if history.last().is_none_or(|&last| number(last) != kind) {

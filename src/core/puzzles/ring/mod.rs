@@ -8,19 +8,14 @@ mod anytime;
 mod auditing;
 mod distance_sum;
 mod domain;
-mod filter;
 mod heuristics;
 mod last_move;
 mod layers;
 mod moves;
 mod sampling;
 mod searching;
-mod subtrees;
-mod symmetric_hash;
 mod three_cycles;
 mod triples;
-mod two_sided;
-mod words;
 
 use super::grid::Grid;
 use super::registry::Family;
@@ -32,7 +27,7 @@ use crate::puzzle::{
 };
 use crate::state::{Board, Drawn, Layout, ValueSet};
 use layers::LayerCache;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 const NAME: &str = "ring";
 
@@ -55,8 +50,16 @@ const GRID: Grid = Grid {
 #[derive(Debug, Default)]
 pub(crate) struct Ring {
     layers: LayerCache,
-    permutations: OnceLock<Permutations>,
 }
+
+/// The moves as permutations of the cells.
+static PERMUTATIONS: LazyLock<Permutations> = LazyLock::new(|| {
+    let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
+    // What stands in each cell behind a move is the cell that it came from.
+    let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
+    let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u32)).into());
+    Permutations::of_cells(all.collect()).expect("25 points")
+});
 
 /// The goal of a problem, the default one where it has none.
 fn goal_of(problem: &Problem) -> Board {
@@ -147,13 +150,7 @@ impl Rules for Ring {
     }
 
     fn permutations(&self) -> Option<&Permutations> {
-        Some(self.permutations.get_or_init(|| {
-            let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
-            // What stands in each cell behind a move is the cell that it came from.
-            let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
-            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u32)).into());
-            Permutations::of_cells(all.collect()).expect("25 points")
-        }))
+        Some(&PERMUTATIONS)
     }
 
     fn layer_counter(&self) -> Option<&dyn LayerCounter> {

@@ -107,18 +107,6 @@ pub(crate) fn apply(board: u128, mv: Move) -> u128 {
     successors(board)[mv.index()]
 }
 
-/// For each move, as bits by index, the moves that give the same board before and after it: those
-/// that shift none of its cells, itself and its inverse.
-pub(crate) fn commuting() -> [u32; COUNT] {
-    let identity = pack(&std::array::from_fn(|cell| cell as u8));
-    let after_one = successors(identity);
-    std::array::from_fn(|first| {
-        let after_two = successors(after_one[first]);
-        let agree = |second: &usize| after_two[*second] == successors(after_one[*second])[first];
-        (0..COUNT).filter(agree).fold(0, |set, mv| set | 1 << mv)
-    })
-}
-
 /// The bits of the cells from `first`, `step` cells apart.
 const fn cells(first: usize, step: usize, count: usize) -> u128 {
     let (mut mask, mut index) = (0, 0);
@@ -272,17 +260,6 @@ mod tests {
                 Kind::Inner => 8,
             };
             assert_eq!(closes, Some(period - 1), "{}", NAMES[mv.index()].name);
-        }
-    }
-
-    #[test]
-    fn moves_without_a_common_cell_commute_and_no_others() {
-        for (first, set) in commuting().into_iter().enumerate() {
-            for second in 0..COUNT {
-                let apart = !cycle(first).iter().any(|cell| cycle(second).contains(cell));
-                let expected = apart || first / 2 == second / 2;
-                assert_eq!(set >> second & 1 == 1, expected, "{first} {second}");
-            }
         }
     }
 }

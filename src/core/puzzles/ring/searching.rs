@@ -4,15 +4,13 @@ use super::distance_sum::{DistanceSum, DividedSum, MOST_SHIFTED};
 use super::domain::{GOAL, MoveOrder, Naming, RingDomain};
 use super::heuristics::{NamedHeuristic, choose};
 use super::last_move::{LastMove, LastMoveDomain};
-use super::{Ring, anytime, goal_of, two_sided};
+use super::{PERMUTATIONS, Ring, anytime, goal_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver, Steps,
     record_from_both_sides, run_algorithm,
 };
-use crate::search::{
-    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
-};
+use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome, StopReason};
 
 impl Solver for Ring {
     fn search(
@@ -46,10 +44,8 @@ impl Solver for Ring {
                 heuristic: None,
             };
         }
-        let start = Naming::new(&goal).pack(&problem.start);
-        observer.stage("from both sides", &Statistics::default());
         Solved {
-            outcome: two_sided::solve(start, MoveOrder::new(&problem.order), limits, observer),
+            outcome: from_both_sides(problem, limits, observer),
             method: Method::Own(OwnMethod::TwoSided),
             heuristic: None,
         }
@@ -63,15 +59,28 @@ impl Solver for Ring {
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
         let start = Naming::new(&goal_of(problem)).pack(&problem.start);
-        let order = MoveOrder::new(&problem.order);
-        let solve = |limits: &Limits| two_sided::solve(start, order, limits, observer);
+        let solve = |limits: &Limits| from_both_sides(problem, limits, observer);
         Shortest::within(nodes, solve, || {
             DistanceSum::torus().of(start).div_ceil(MOST_SHIFTED)
         })
     }
 }
 
-/// Writes down a search from both sides that keeps its states: it finds the same path as [`two_sided::solve`].
+/// The shortest solution that is first in successor order.
+pub(super) fn from_both_sides(
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let problem = Problem {
+        goal: Some(goal_of(problem)),
+        ..problem.clone()
+    };
+    let found = PERMUTATIONS.solve_from_both_ends(&problem, limits, observer);
+    found.expect("every move is taken back, and every tile stands once")
+}
+
+/// Writes down a search from both sides that keeps its states: it finds the same path as [`from_both_sides`].
 fn record_solve(
     problem: &Problem,
     tape: RecordingOptions<'_>,

@@ -142,7 +142,7 @@ fn uniform_states_of_topspin_16_4_are_solved() {
 /// How many paths of each length are left.
 fn paths(puzzle: &Puzzle, longest: usize) -> Vec<usize> {
     let group = puzzle.permutations().expect("a group");
-    let automaton = group.duplicates(&puzzle.default_order(), &mut || false);
+    let automaton = group.duplicates(&puzzle.default_order(), usize::MAX, &mut || false);
     let automaton = automaton.expect("not interrupted");
     let identity: Permutation = (0..group.moves()[0].len() as u8).collect();
     let mut ends = vec![(0, identity)];

@@ -1,6 +1,5 @@
 use super::*;
-use crate::puzzles::ring::domain::{MoveOrder, Naming};
-use crate::puzzles::ring::two_sided;
+use crate::puzzles::ring::searching::from_both_sides;
 use crate::search::{Observer, Statistics, StopReason};
 use proptest::prelude::*;
 
@@ -164,9 +163,7 @@ fn outcome(start: &Board, threads: usize, max_nodes: Option<u64>) -> crate::sear
         threads,
         ..Limits::default()
     };
-    let start = Naming::new(&in_order()).pack(start);
-    let order = MoveOrder::new(&default_order());
-    two_sided::solve(start, order, &limits, &mut Unobserved)
+    from_both_sides(&problem(start.clone()), &limits, &mut Unobserved)
 }
 
 #[test]
@@ -217,8 +214,6 @@ fn several_threads_end_when_the_observer_says_so() {
         threads: 2,
         ..Limits::default()
     };
-    let start = Naming::new(&in_order()).pack(&board(TEN));
-    let order = MoveOrder::new(&default_order());
-    let outcome = two_sided::solve(start, order, &limits, &mut Impatient(0));
+    let outcome = from_both_sides(&problem(board(TEN)), &limits, &mut Impatient(0));
     assert_eq!(outcome.ending, Ending::Stopped(StopReason::TimeLimit));
 }

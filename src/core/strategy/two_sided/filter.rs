@@ -1,6 +1,5 @@
-//! Sets of boards that forget which: all that two-sided search keeps.
+//! Sets of states that forget which: all that two-sided search keeps.
 
-use super::moves::COUNT;
 use crate::hash::scaled;
 use crate::side_by_side::pairs;
 
@@ -10,22 +9,22 @@ const BITS: u64 = 24;
 /// Bits for each board at least: with fewer, every second look-up would be a false yes.
 const FEWEST_BITS: u64 = 8;
 
-/// The most boards that are put in or looked up at once.
-pub(crate) const BATCH: usize = COUNT;
+/// The states whose places are found at once.
+const BATCH: usize = 24;
 
-/// A Bloom filter whose three bits for a board stand in one word, so that a look-up costs one
+/// A Bloom filter whose three bits for a state stand in one word, so that a look-up costs one
 /// access to memory (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
-/// filters", 2007). It never says no to a board that was put in.
+/// filters", 2007). It never says no to a state that was put in.
 #[derive(Clone, Debug)]
-pub(crate) struct Filter {
+pub(super) struct Filter {
     words: Vec<u64>,
 }
 
 impl Filter {
-    /// An empty filter for so many boards, in at most `bytes`; `None` where that is too little.
-    pub(crate) fn new(boards: u64, bytes: u64) -> Option<Self> {
-        let most = (bytes / 8).min(boards.saturating_mul(BITS).div_ceil(64));
-        let least = boards.saturating_mul(FEWEST_BITS).div_ceil(64);
+    /// An empty filter for so many states, in at most `bytes`; `None` where that is too little.
+    pub(super) fn new(states: u64, bytes: u64) -> Option<Self> {
+        let most = (bytes / 8).min(states.saturating_mul(BITS).div_ceil(64));
+        let least = states.saturating_mul(FEWEST_BITS).div_ceil(64);
         let words = usize::try_from(most.max(1)).ok()?;
         (most >= least).then(|| Self {
             words: vec![0; words],
@@ -33,49 +32,58 @@ impl Filter {
     }
 
     /// Bytes it takes.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         8 * self.words.len() as u64
     }
 
     /// An empty filter of the same size.
-    pub(crate) fn emptied(&self) -> Self {
+    pub(super) fn emptied(&self) -> Self {
         Self {
             words: vec![0; self.words.len()],
         }
     }
 
     /// Puts in what is in another of the same size.
-    pub(crate) fn unite(&mut self, other: &Self) {
+    pub(super) fn unite(&mut self, other: &Self) {
         for (word, other) in pairs(&mut self.words, &other.words) {
             *word |= other;
         }
     }
 
-    /// Puts boards in by their hashes, at most [`BATCH`]. All places are known before the first access: a filter
+    /// Puts states in by their hashes. All places of a batch are known before the first access: a filter
     /// larger than the caches is as slow as its accesses wait for one another.
     #[inline]
-    pub(crate) fn insert(&mut self, hashes: &[u64]) {
-        let mut places = [(0, 0); BATCH];
-        for (place, &hash) in pairs(&mut places, hashes) {
-            *place = self.place(hash);
-        }
-        for &(word, bits) in &places[..hashes.len()] {
-            self.words[word] |= bits;
+    pub(super) fn insert(&mut self, hashes: &[u64]) {
+        for hashes in hashes.chunks(BATCH) {
+            let mut places = [(0, 0); BATCH];
+            self.find_places(hashes, &mut places);
+            for &(word, bits) in &places[..hashes.len()] {
+                self.words[word] |= bits;
+            }
         }
     }
 
-    /// Which of the boards with these hashes, at most [`BATCH`], may have been put in: as bits.
+    /// Which of the states with these hashes, at most 64, may have been put in: as bits.
     #[inline]
-    pub(crate) fn may_contain(&self, hashes: &[u64]) -> u32 {
-        let mut places = [(0, 0); BATCH];
-        for (place, &hash) in pairs(&mut places, hashes) {
-            *place = self.place(hash);
-        }
+    pub(super) fn may_contain(&self, hashes: &[u64]) -> u64 {
         let mut found = 0;
-        for (index, &(word, bits)) in places[..hashes.len()].iter().enumerate() {
-            found |= u32::from(self.words[word] & bits == bits) << index;
+        for (batch, hashes) in hashes.chunks(BATCH).enumerate() {
+            let mut places = [(0, 0); BATCH];
+            self.find_places(hashes, &mut places);
+            for (index, &(word, bits)) in places[..hashes.len()].iter().enumerate() {
+                let is_there = u64::from(self.words[word] & bits == bits);
+                found |= is_there << (BATCH * batch + index);
+            }
         }
         found
+    }
+
+    /// The places of at most [`BATCH`] hashes.
+    #[inline]
+    fn find_places(&self, hashes: &[u64], places: &mut [(usize, u64); BATCH]) {
+        for (place, &hash) in pairs(places, hashes) {
+            *place = self.place(hash);
+        }
     }
 
     /// The word of a hash, and its bits there: the word by the hash as a fraction, the bits by
@@ -90,15 +98,16 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::ring::moves::{CELLS, pack};
-    use crate::puzzles::ring::symmetric_hash::SymmetricHash;
+    use crate::hash::folded_product;
     use crate::state::Random;
 
-    fn boards(seed: u64) -> impl Iterator<Item = u64> {
-        let (mut random, hash) = (Random::new(seed), SymmetricHash::new());
+    fn states(seed: u64) -> impl Iterator<Item = u64> {
+        let mut random = Random::new(seed);
         std::iter::from_fn(move || {
-            let values = random.permutation(CELLS).try_into();
-            Some(hash.of(pack(&values.expect("as many as cells"))))
+            Some(folded_product(
+                random.below(u64::MAX),
+                0xd6e8_feb8_6659_fd93,
+            ))
         })
     }
 
@@ -106,11 +115,11 @@ mod tests {
     fn what_was_put_in_is_found_and_little_else() {
         for (bytes, most) in [(u64::MAX, 100), (10_000, 6000)] {
             let mut filter = Filter::new(10_000, bytes).expect("enough memory");
-            boards(1)
+            states(1)
                 .take(10_000)
                 .for_each(|board| filter.insert(&[board]));
             let found = |seed| {
-                boards(seed)
+                states(seed)
                     .take(10_000)
                     .filter(|&board| filter.may_contain(&[board]) == 1)
             };

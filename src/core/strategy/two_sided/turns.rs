@@ -1,0 +1,138 @@
+//! Permutations of points as walks make them, with a hash that states share with their images.
+
+use crate::abstractions::Permutations;
+use crate::groups::inverse;
+use crate::hash::folded_product;
+
+/// Most moves of a puzzle that is searched from both sides.
+pub(crate) const MOST_MOVES: usize = 64;
+
+/// What stands at each point. At the goal that is the point itself.
+pub(crate) type State<const N: usize> = [u8; N];
+
+/// The moves of a puzzle as they change states of at most `N` points, a power of two.
+///
+/// The hash of a state is the sum, over the points, of a number for the point and what stands there. Pairs that are
+/// images of one another under the symmetries of the puzzle, or under the inverse permutation, have the same number. Both
+/// map moves to moves, so that images are as far from the goal (symmetry reduction). A move changes only the numbers of
+/// the points that it moves.
+#[derive(Clone, Debug)]
+pub(super) struct Turns<const N: usize> {
+    points: usize,
+    /// By move, the points that it moves and where what is there goes.
+    carried: Vec<Vec<[u8; 2]>>,
+    pairs: Vec<Pair>,
+    number: Box<[[u64; N]; N]>,
+}
+
+/// Two moves of the same points, or one move twice: most moves have an inverse, which moves what they move.
+#[derive(Clone, Debug)]
+struct Pair {
+    moves: [usize; 2],
+    /// Each point, and where both moves take what is there.
+    steps: Vec<[u8; 3]>,
+}
+
+impl<const N: usize> Turns<N> {
+    /// The moves of permutations of `N` points at most.
+    pub(super) fn new(permutations: &Permutations) -> Self {
+        let moves = permutations.moves();
+        let mut turns = Self {
+            points: moves.first().map_or(0, |mv| mv.len()),
+            carried: Vec::with_capacity(moves.len()),
+            pairs: Vec::new(),
+            number: Box::new([[0; N]; N]),
+        };
+        for (index, mv) in moves.iter().enumerate() {
+            let moved = (0..).zip(&**mv).filter(|(point, to)| point != *to);
+            let carried: Vec<[u8; 2]> = moved.map(|(point, &to)| [point, to]).collect();
+            let is_open = |pair: &&mut Pair| {
+                let points = pair.steps.iter().map(|&[point, ..]| point);
+                pair.moves[0] == pair.moves[1] && points.eq(carried.iter().map(|own| own[0]))
+            };
+            if let Some(pair) = turns.pairs.iter_mut().find(is_open) {
+                pair.moves[1] = index;
+                for (step, own) in pair.steps.iter_mut().zip(&carried) {
+                    step[2] = own[1];
+                }
+            } else {
+                turns.pairs.push(Pair {
+                    moves: [index; 2],
+                    steps: carried.iter().map(|&[from, to]| [from, to, to]).collect(),
+                });
+            }
+            turns.carried.push(carried);
+        }
+        let orbits = &permutations.pair_orbits().pairs;
+        for (point, orbits) in orbits.chunks(turns.points.max(1)).enumerate() {
+            for (number, &orbit) in turns.number[point].iter_mut().zip(orbits) {
+                *number = mixed(orbit.into());
+            }
+        }
+        turns
+    }
+
+    /// The number of moves.
+    pub(super) fn count(&self) -> usize {
+        self.carried.len()
+    }
+
+    /// The goal.
+    pub(super) fn goal(&self) -> State<N> {
+        std::array::from_fn(|point| if point < self.points { point as u8 } else { 0 })
+    }
+
+    /// The state that a permutation makes of the goal.
+    pub(super) fn state(&self, element: &[u8]) -> State<N> {
+        let mut state = [0; N];
+        for (own, point) in state.iter_mut().zip(&*inverse(element)) {
+            *own = *point;
+        }
+        state
+    }
+
+    /// The state after a move.
+    #[inline]
+    pub(super) fn apply(&self, state: &State<N>, mv: usize) -> State<N> {
+        let mut after = *state;
+        for &[point, to] in &self.carried[mv] {
+            after[usize::from(to) % N] = state[usize::from(point) % N];
+        }
+        after
+    }
+
+    /// The hash of a state.
+    #[inline]
+    pub(super) fn hash(&self, state: &State<N>) -> u64 {
+        let mut sum = 0_u64;
+        for point in 0..self.points.min(N) {
+            sum = sum.wrapping_add(self.number[point][usize::from(state[point]) % N]);
+        }
+        sum
+    }
+
+    /// The hashes of the states after each move, by its index.
+    #[inline]
+    pub(super) fn hashes_after(&self, state: &State<N>, hashes: &mut [u64; MOST_MOVES]) {
+        let whole = self.hash(state);
+        for Pair { moves, steps } in &self.pairs {
+            let (mut still, mut one, mut other) = (whole, 0_u64, 0_u64);
+            for &[from, to, back] in steps {
+                let (from, to) = (usize::from(from) % N, usize::from(to) % N);
+                let back = usize::from(back) % N;
+                let own = usize::from(state[from]) % N;
+                still = still.wrapping_sub(self.number[from][own]);
+                one = one.wrapping_add(self.number[to][own]);
+                other = other.wrapping_add(self.number[back][own]);
+            }
+            hashes[moves[0] % MOST_MOVES] = still.wrapping_add(one);
+            hashes[moves[1] % MOST_MOVES] = still.wrapping_add(other);
+        }
+    }
+}
+
+/// Numbers that have nothing to do with one another.
+fn mixed(index: u64) -> u64 {
+    let once = folded_product(index ^ 0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
+    folded_product(once ^ 0xa076_1d64_78bd_642f, 0xe703_7ed1_a0b4_28db)
+}

@@ -1,0 +1,245 @@
+//! Walks along all sequences of one length: those that fill filters, and those that look up in them.
+
+use super::filter::Filter;
+use super::sequences::{Sequences, Subtree};
+use super::subtrees;
+use super::turns::{MOST_MOVES, State, Turns};
+use crate::operators::Move;
+use crate::search::{Meter, Stop, search_subtrees};
+use crate::side_by_side::pairs;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// The search from the start.
+pub(super) struct Meeting<'a, const N: usize> {
+    pub walk: Walk<'a, N>,
+    pub order: &'a [Move],
+    /// The last is where the sides meet.
+    pub filters: &'a [Filter],
+}
+
+impl<const N: usize> Meeting<'_, N> {
+    /// Looks below a state for a path to the goal, `forward` moves to where the sides meet; breaks
+    /// with it, the last move first.
+    pub(super) fn run(
+        &self,
+        subtree: Subtree<N>,
+        forward: usize,
+        meter: &mut Meter,
+    ) -> (ControlFlow<Stop>, Vec<Move>) {
+        let (mut rest, mut way) = (Vec::new(), Vec::new());
+        let Some((far, nearer)) = self.filters.split_last() else {
+            return (ControlFlow::Continue(()), way);
+        };
+        let mut look_up = |meter: &mut Meter, hashes: &[u64], ends: &dyn Fn(usize) -> State<N>| {
+            for index in bits(far.may_contain(hashes)) {
+                let flow = self.descend(nearer, &ends(index), &mut rest, meter);
+                if let ControlFlow::Break(stop) = flow {
+                    return ControlFlow::Break((index, stop));
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let flow = self
+            .walk
+            .visit_ends(subtree, forward, &mut way, meter, &mut look_up);
+        rest.append(&mut way);
+        (flow, rest)
+    }
+
+    /// Breaks with the first path to the goal, if the state is as many moves away as there are filters, which hold the
+    /// smaller distances.
+    fn descend(
+        &self,
+        filters: &[Filter],
+        state: &State<N>,
+        path: &mut Vec<Move>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let turns = self.walk.turns;
+        let Some((nearest, nearer)) = filters.split_last() else {
+            if is_goal(turns, state, meter) {
+                return ControlFlow::Break(Stop::Found(0));
+            }
+            return ControlFlow::Continue(());
+        };
+        meter.generate_all(self.order.len() as u32)?;
+        meter.expand(0)?;
+        let (mut all, mut hashes) = ([0; MOST_MOVES], [0; MOST_MOVES]);
+        turns.hashes_after(state, &mut all);
+        for (hash, mv) in pairs(&mut hashes, self.order) {
+            *hash = all[mv.index() % MOST_MOVES];
+        }
+        for index in bits(nearest.may_contain(&hashes[..self.order.len()])) {
+            let mv = self.order[index];
+            let flow = self.descend(nearer, &turns.apply(state, mv.index()), path, meter);
+            if flow.is_break() {
+                path.push(mv);
+                return flow;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A walk along all sequences of one length.
+#[derive(Clone, Copy)]
+pub(super) struct Walk<'a, const N: usize> {
+    pub sequences: &'a Sequences,
+    pub turns: &'a Turns<N>,
+}
+
+impl<const N: usize> Walk<'_, N> {
+    /// Puts the states at the end of every sequence of `length` moves from the goal into a filter; how many sequences
+    /// there are.
+    pub(super) fn fill(
+        self,
+        filter: &mut Filter,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, u64> {
+        let goal = self.turns.goal();
+        let Some(below) = length.checked_sub(1) else {
+            filter.insert(&[self.turns.hash(&goal)]);
+            return ControlFlow::Continue(1);
+        };
+        meter.generate_all(self.sequences.beginnings())?;
+        meter.expand(0)?;
+        let mut count = 0;
+        for (_, subtree) in self.sequences.begin(self.turns, &goal) {
+            count += self.fill_below(filter, subtree, below, meter)?;
+        }
+        ControlFlow::Continue(count)
+    }
+
+    /// The same for sequences that go on with `length` moves.
+    fn fill_below(
+        self,
+        filter: &mut Filter,
+        subtree: Subtree<N>,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, u64> {
+        let mut count = 0;
+        let mut insert = |_: &mut Meter, hashes: &[u64], _: &dyn Fn(usize) -> State<N>| {
+            filter.insert(hashes);
+            count += hashes.len() as u64;
+            ControlFlow::Continue(())
+        };
+        self.visit_ends(subtree, length, &mut Vec::new(), meter, &mut insert)?;
+        ControlFlow::Continue(count)
+    }
+
+    /// [`fill`](Self::fill) with a copy of the filter for each further thread: to share one would make every access
+    /// wait for the last.
+    pub(super) fn fill_on_threads(
+        self,
+        filter: &mut Filter,
+        copies: usize,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, u64> {
+        let goal = self.turns.goal();
+        let below = length - subtrees::DEPTH;
+        let work = |filter: &mut Filter, subtree: Subtree<N>, meter: &mut Meter| match self
+            .fill_below(filter, subtree, below, meter)
+        {
+            ControlFlow::Continue(count) => (ControlFlow::Continue(()), count),
+            ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
+        };
+        let mut others: Vec<Filter> = (0..copies).map(|_| filter.emptied()).collect();
+        let own = others.iter_mut().chain([&mut *filter]).map(Mutex::new);
+        let own: Vec<Mutex<&mut Filter>> = own.collect();
+        let roots = subtrees::subtrees(self.sequences, self.turns, &goal);
+        let searched = search_subtrees(roots.len(), own.len(), meter, |thread, index, meter| {
+            let mut filter = own[thread].lock().unwrap_or_else(PoisonError::into_inner);
+            work(&mut filter, roots[index], meter)
+        })?;
+        drop(own);
+        for other in &others {
+            filter.unite(other);
+        }
+        let known = searched.iter().flatten().map(|searched| searched.result);
+        let total = known.sum();
+        // What is not known has more nodes than remain: its search ends by that, and fills nothing.
+        let both = (self.sequences, self.turns);
+        subtrees::count(both, &goal, searched, meter, |subtree, meter| {
+            work(filter, subtree, meter)
+        })?;
+        ControlFlow::Continue(total)
+    }
+
+    /// Calls `visit` with the hashes of the states at the end of every sequence of `length` moves from a state, in
+    /// successor order, some at a time, and with what gives one of these states by its index. It breaks with the index
+    /// of one: then the moves that led there are put on the path, the last one first.
+    fn visit_ends<F>(
+        self,
+        subtree: Subtree<N>,
+        length: usize,
+        path: &mut Vec<Move>,
+        meter: &mut Meter,
+        visit: &mut F,
+    ) -> ControlFlow<Stop>
+    where
+        F: FnMut(&mut Meter, &[u64], &dyn Fn(usize) -> State<N>) -> ControlFlow<(usize, Stop)>,
+    {
+        let (sequences, turns) = (self.sequences, self.turns);
+        if length == 0 {
+            let hash = turns.hash(&subtree.state);
+            return match visit(meter, &[hash], &|_| subtree.state) {
+                ControlFlow::Break((_, stop)) => ControlFlow::Break(stop),
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            };
+        }
+        if length == 1 {
+            let (mut all, mut hashes) = ([0; MOST_MOVES], [0; MOST_MOVES]);
+            turns.hashes_after(&subtree.state, &mut all);
+            let mut count = 0;
+            for mv in sequences.lasts(&subtree) {
+                hashes[count % MOST_MOVES] = all[mv.index() % MOST_MOVES];
+                count += 1;
+            }
+            meter.generate_all(count as u32)?;
+            meter.expand(0)?;
+            let nth = |index| sequences.lasts(&subtree).nth(index);
+            let end = |index| {
+                let mv = nth(index);
+                mv.map_or(subtree.state, |mv| turns.apply(&subtree.state, mv.index()))
+            };
+            if let ControlFlow::Break((index, stop)) = visit(meter, &hashes[..count], &end) {
+                path.extend(nth(index));
+                return ControlFlow::Break(stop);
+            }
+            return ControlFlow::Continue(());
+        }
+        meter.generate_all(sequences.after(&subtree))?;
+        meter.expand(0)?;
+        for (mv, below) in sequences.next(turns, subtree) {
+            let flow = self.visit_ends(below, length - 1, path, meter, visit);
+            if flow.is_break() {
+                path.push(mv);
+                return flow;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The places of the bits of a set, ascending.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (place < 64).then_some(place)
+    })
+}
+
+/// Tests a state for the goal, and counts that.
+pub(super) fn is_goal<const N: usize>(
+    turns: &Turns<N>,
+    state: &State<N>,
+    meter: &mut Meter,
+) -> bool {
+    meter.statistics.goal_tests += 1;
+    *state == turns.goal()
+}
