@@ -23,28 +23,17 @@ impl Permutations {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let element = self.from_goal(problem)?;
+        let element = self.element_of(problem)?;
         if self.moves().len() > MOST_MOVES {
             return None;
         }
         observer.stage("from both sides", &Statistics::default());
         let solve = match element.len() {
-            ..=32 => Self::from_both_ends::<32>,
-            33..=64 => Self::from_both_ends::<64>,
-            _ => Self::from_both_ends::<MOST_POINTS>,
+            ..=32 => from_both_ends::<32>,
+            33..=64 => from_both_ends::<64>,
+            _ => from_both_ends::<MOST_POINTS>,
         };
         Some(solve(self, &element, &problem.order, limits, observer))
-    }
-
-    fn from_both_ends<const N: usize>(
-        &self,
-        element: &[u8],
-        order: &[Move],
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        let mut sides = TwoSided::<N>::new(self, order, limits.memory, usize::MAX);
-        sides.solve(element, limits, observer)
     }
 
     /// Whether tables leave less work than a search from both ends: this makes about as many states as the square root of
@@ -57,7 +46,7 @@ impl Permutations {
     }
 
     /// The permutation that makes the start of the goal, if moves go both ways.
-    fn from_goal(&self, problem: &Problem) -> Option<Permutation> {
+    fn element_of(&self, problem: &Problem) -> Option<Permutation> {
         let has_goal = |goal: &&Board| self.element(goal, goal).is_some() && self.goes_both_ways();
         let goal = problem.goal.as_ref().filter(has_goal)?;
         self.element(goal, &problem.start)
@@ -84,7 +73,7 @@ impl Permutations {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Option<Outcome>, StopReason> {
-        let Some(element) = self.from_goal(problem) else {
+        let Some(element) = self.element_of(problem) else {
             return Ok(None);
         };
         observer.stage("tables of pattern databases", &Statistics::default());
@@ -110,6 +99,18 @@ impl Permutations {
         let automaton = (&*duplicates, 0);
         Ok(Some(search(&tables, root, automaton, limits, observer)))
     }
+}
+
+/// The same with states of `N` points.
+fn from_both_ends<const N: usize>(
+    permutations: &Permutations,
+    element: &[u8],
+    order: &[Move],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut sides = TwoSided::<N>::new(permutations, order, limits.memory, usize::MAX);
+    sides.solve(element, limits, observer)
 }
 
 /// The tables of a group.

@@ -23,7 +23,7 @@ use crate::search::{Limits, Meter, Observer, Outcome, Stop, StopReason, search_s
 use filter::Filter;
 use sequences::{Sequences, Subtree};
 use std::ops::ControlFlow;
-use turns::Turns;
+use turns::{Turns, state_of};
 use walk::{Meeting, Walk, is_goal};
 
 /// The number of moves farther that the start's side may go than the goal's, where memory ends the latter. Each costs
@@ -108,7 +108,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         self.threads = limits.threads;
-        let start = self.state(element);
+        let start = state_of(element);
         let mut meter = Meter::new(limits, observer);
         let mut length = 0_u32;
         let (stop, path) = loop {
@@ -121,11 +121,6 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         };
         let flow = ControlFlow::Break(stop);
         meter.finish(flow, self.stored as usize, |_| (path, Some(length)))
-    }
-
-    /// The state that a permutation makes of the goal.
-    pub(crate) fn state(&self, element: &[u8]) -> State<N> {
-        self.turns.state(element)
     }
 
     /// The shortest path of at most `longest` moves that is first in successor order.

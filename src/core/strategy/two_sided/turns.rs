@@ -3,6 +3,7 @@
 use crate::abstractions::Permutations;
 use crate::groups::inverse;
 use crate::hash::folded_product;
+use crate::side_by_side::pairs;
 
 /// Most moves of a puzzle that is searched from both sides.
 pub(crate) const MOST_MOVES: usize = 64;
@@ -44,8 +45,8 @@ impl<const N: usize> Turns<N> {
             number: Box::new([[0; N]; N]),
         };
         for (index, mv) in moves.iter().enumerate() {
-            let moved = (0..).zip(&**mv).filter(|(point, to)| point != *to);
-            let carried: Vec<[u8; 2]> = moved.map(|(point, &to)| [point, to]).collect();
+            let each = (0..).zip(&**mv).filter(|(point, to)| point != *to);
+            let carried: Vec<[u8; 2]> = each.map(|(point, &to)| [point, to]).collect();
             let is_open = |pair: &&mut Pair| {
                 let points = pair.steps.iter().map(|&[point, ..]| point);
                 pair.moves[0] == pair.moves[1] && points.eq(carried.iter().map(|own| own[0]))
@@ -82,15 +83,6 @@ impl<const N: usize> Turns<N> {
         std::array::from_fn(|point| if point < self.points { point as u8 } else { 0 })
     }
 
-    /// The state that a permutation makes of the goal.
-    pub(super) fn state(&self, element: &[u8]) -> State<N> {
-        let mut state = [0; N];
-        for (own, point) in state.iter_mut().zip(&*inverse(element)) {
-            *own = *point;
-        }
-        state
-    }
-
     /// The state after a move.
     #[inline]
     pub(super) fn apply(&self, state: &State<N>, mv: usize) -> State<N> {
@@ -105,8 +97,8 @@ impl<const N: usize> Turns<N> {
     #[inline]
     pub(super) fn hash(&self, state: &State<N>) -> u64 {
         let mut sum = 0_u64;
-        for point in 0..self.points.min(N) {
-            sum = sum.wrapping_add(self.number[point][usize::from(state[point]) % N]);
+        for (numbers, &own) in pairs(&self.number[..self.points.min(N)], state) {
+            sum = sum.wrapping_add(numbers[usize::from(own) % N]);
         }
         sum
     }
@@ -129,6 +121,15 @@ impl<const N: usize> Turns<N> {
             hashes[moves[1] % MOST_MOVES] = still.wrapping_add(other);
         }
     }
+}
+
+/// The state that a permutation makes of the goal.
+pub(super) fn state_of<const N: usize>(element: &[u8]) -> State<N> {
+    let mut state = [0; N];
+    for (own, point) in state.iter_mut().zip(&*inverse(element)) {
+        *own = *point;
+    }
+    state
 }
 
 /// Numbers that have nothing to do with one another.
