@@ -76,6 +76,10 @@ pub(crate) fn open<A: Abstraction>(
         missing = failed;
     }
     for index in missing {
+        // Many small tables take long, too.
+        if let Some(reason) = observer.observe(&Statistics::default()) {
+            return Err(reason);
+        }
         let data = abstractions[index].build(&left, observer)?;
         left.memory = limits.memory.saturating_sub(keep(index, data));
     }

@@ -30,7 +30,7 @@ pub struct Family {
     /// The definition in a script, if one defined it.
     definition: Option<Definition>,
     /// Heuristics of all its puzzles that are known before one is built.
-    heuristics: [&'static [HeuristicInfo]; 2],
+    heuristics: Vec<&'static [HeuristicInfo]>,
     /// Names of further ones.
     named: Vec<SmolStr>,
 }
@@ -64,7 +64,7 @@ impl Family {
             example: SmolStr::default(),
             build: Arc::new(build),
             definition: None,
-            heuristics: [&[]; 2],
+            heuristics: Vec::new(),
             named: Vec::new(),
         }
     }
@@ -108,7 +108,11 @@ impl Family {
     /// A family of planning tasks in files.
     fn of_tasks(name: &'static str, parameter: &'static str, summary: &'static str) -> Self {
         Self {
-            heuristics: [&defined::TASK_HEURISTICS, &defined::COMPOSED_HEURISTICS],
+            heuristics: vec![
+                &defined::TASK_HEURISTICS,
+                &defined::DATABASES,
+                &defined::COMPOSED_HEURISTICS,
+            ],
             ..Self::of_files(name, parameter, summary)
         }
     }
@@ -116,7 +120,7 @@ impl Family {
     /// Heuristics of all its puzzles that are known before one is built.
     #[doc(hidden)]
     pub fn heuristics(&self) -> impl Iterator<Item = &'static HeuristicInfo> {
-        self.heuristics.into_iter().flatten()
+        self.heuristics.iter().copied().flatten()
     }
 
     /// The summary of those that say nothing of themselves.
@@ -221,7 +225,7 @@ impl Default for Registry {
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
             Family {
-                heuristics: [&maze::MAP_HEURISTICS, &maze::HEX_HEURISTIC],
+                heuristics: vec![&maze::MAP_HEURISTICS, &maze::HEX_HEURISTIC],
                 ..Family::of_files(
                     "map",
                     "FILE [4 | 8 | hex] [costs TERRAINS]",
@@ -229,7 +233,7 @@ impl Default for Registry {
                 )
             },
             Family {
-                heuristics: [&maze::MAZE_HEURISTICS, &maze::HEX_HEURISTIC],
+                heuristics: vec![&maze::MAZE_HEURISTICS, &maze::HEX_HEURISTIC],
                 ..Family::of_files(
                     "maze",
                     "FILE [hex]",

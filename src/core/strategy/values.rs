@@ -73,7 +73,10 @@ pub(crate) fn solve(
     };
     let most = width(model, problem);
     observer.stage("tables of pattern databases", &Statistics::default());
-    let databases = Databases::open((model, digest), patterns, Some(goal), limits, observer)?;
+    let databases = {
+        let all = (patterns, None);
+        Databases::open((model, digest), all, Some(goal), limits, observer)?
+    };
     let Some(tables) = databases.placed(values, goal) else {
         return Ok(None);
     };
@@ -88,10 +91,11 @@ pub(crate) fn solve(
             table_of[usize::from(value)] = Some(index);
         }
     }
+    let adds_up = patterns.add_up(model);
     let tables = Tables {
         blank,
-        is_incremental: databases.adds_up && model.inverses.iter().all(Option::is_some),
-        adds_up: databases.adds_up,
+        is_incremental: adds_up && model.inverses.iter().all(Option::is_some),
+        adds_up,
         each: tables,
         table_of,
         goal: goal.cells(),

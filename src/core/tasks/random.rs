@@ -130,6 +130,45 @@ fn task(
     }
 }
 
+/// The least cost of a plan from each state that is reached, by Bellman and Ford.
+pub(crate) fn true_costs(task: &Task) -> BTreeMap<Vec<u8>, Option<u64>> {
+    let mut states = vec![task.start()];
+    let mut edges: Vec<(usize, usize, u64)> = Vec::new();
+    let mut at = 0;
+    while at < states.len() {
+        for action in &task.actions {
+            let Some(next) = task.after(&states[at], action) else {
+                continue;
+            };
+            let to = states.iter().position(|own| *own == next);
+            let to = to.unwrap_or_else(|| {
+                states.push(next);
+                states.len() - 1
+            });
+            edges.push((at, to, action.cost.into()));
+        }
+        at += 1;
+    }
+    let mut costs: Vec<Option<u64>> = states
+        .iter()
+        .map(|own| task.is_goal(own).then_some(0))
+        .collect();
+    loop {
+        let mut changed = false;
+        for &(from, to, cost) in &edges {
+            if let Some(there) = costs[to]
+                && costs[from].is_none_or(|own| there + cost < own)
+            {
+                costs[from] = Some(there + cost);
+                changed = true;
+            }
+        }
+        if !changed {
+            return states.into_iter().zip(costs).collect();
+        }
+    }
+}
+
 impl Task {
     fn holds(state: &[u8], facts: &[Fact]) -> bool {
         let mut facts = facts.iter();

@@ -3,12 +3,13 @@
 use crate::operators::Model;
 use crate::state::ValueSet;
 use std::fmt::{self, Debug, Formatter};
+use std::sync::Arc;
 
 /// An abstraction of states: by cell and value its class. An abstract state is the class in each cell.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Abstraction {
-    /// The class of each value, by cell.
-    classes: Vec<[u8; 256]>,
+    /// The class of each value, by cell; cells of the same classes share them.
+    classes: Vec<Arc<[u8; 256]>>,
     /// The number of classes of each cell, numbered from 0.
     counts: Vec<u8>,
     /// Whether all cells have the same classes.
@@ -21,7 +22,7 @@ impl Debug for Abstraction {
         let mut all = formatter.debug_struct("Look");
         // As long as no value needs more, rows are as long as they were when values were 64 at most.
         let named = |row: &[u8; 256]| row[64..].iter().any(|&class| class != 0);
-        let length = if self.classes.iter().any(named) {
+        let length = if self.classes.iter().any(|row| named(row)) {
             256
         } else {
             64
@@ -47,7 +48,7 @@ impl Abstraction {
             }) as u8;
         }
         Self {
-            classes: vec![classes; cells],
+            classes: shared(classes, cells),
             counts: vec![numbers.len() as u8; cells],
             is_even: true,
         }
@@ -55,11 +56,12 @@ impl Abstraction {
 
     /// Some cells with all their values; nothing is known of the others.
     pub(crate) fn of_cells(model: &Model, cells: &[usize]) -> Self {
-        let mut classes = vec![[0; 256]; model.allowed.len()];
+        let mut classes = shared([0; 256], model.allowed.len());
         let mut counts = vec![1; model.allowed.len()];
         for &cell in cells {
+            let own = Arc::make_mut(&mut classes[cell]);
             for (number, value) in (0..).zip(model.allowed[cell].values()) {
-                classes[cell][usize::from(value)] = number;
+                own[usize::from(value)] = number;
             }
             counts[cell] = model.allowed[cell].len() as u8;
         }
@@ -78,6 +80,11 @@ impl Abstraction {
     /// The number of classes of a cell.
     pub(crate) fn count(&self, cell: usize) -> usize {
         self.counts[cell].into()
+    }
+
+    /// The class of each value in a cell.
+    pub(super) fn classes_in(&self, cell: usize) -> &Arc<[u8; 256]> {
+        &self.classes[cell]
     }
 
     /// The class of a value in a cell.
@@ -109,6 +116,12 @@ impl Abstraction {
             *image = classes[usize::from(value)];
         }
     }
+}
+
+/// The same classes for so many cells.
+fn shared(classes: [u8; 256], cells: usize) -> Vec<Arc<[u8; 256]>> {
+    let classes = Arc::new(classes);
+    vec![classes; cells]
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Patterns of cells: those that a user names, and those of planning tasks.
 
+use super::causal_graph::CausalGraph;
 use super::ranking::MOST_RANKS;
+use super::wanted;
 use crate::operators::{Goal, MOST_GOALS, Model};
-use crate::state::cut;
-use std::collections::HashSet;
+use crate::state::{Board, cut};
+use std::collections::BTreeSet;
 
 /// Reads the cells of each pattern: `1 2 3; 4 5`. The error is a sentence without a full stop.
 pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String> {
@@ -16,13 +18,12 @@ pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String>
             let Some(cell) = known else {
                 return Err(format!("`{label}` is not a cell of {}", model.name));
             };
-            if pattern.contains(&cell) || patterns.iter().any(|other| other.contains(&cell)) {
-                return Err(format!("cell `{label}` stands twice in the patterns"));
+            if pattern.contains(&cell) {
+                return Err(format!("cell `{label}` stands twice in a pattern"));
             }
             pattern.push(cell);
         }
-        let sizes = pattern.iter().map(|&cell| model.allowed[cell].len() as u64);
-        let states = sizes.fold(1, u64::saturating_mul);
+        let states = states(model, &pattern);
         if pattern.is_empty() {
             return Err("a pattern has no cells".to_owned());
         }
@@ -32,24 +33,52 @@ pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String>
                 pattern.len()
             ));
         }
+        pattern.sort_unstable();
+        if patterns.contains(&pattern) {
+            return Err("two patterns have the same cells".to_owned());
+        }
         patterns.push(pattern);
     }
     Ok(patterns)
 }
 
-/// Whether no move changes cells of two patterns: what moves cost that change those of one is then paid for once.
-pub(super) fn add_up(model: &Model, patterns: &[Vec<usize>]) -> bool {
-    model.variants.iter().all(|variant| {
-        let Some(targets) = variant.effect.targets() else {
-            return false;
-        };
-        let changes = |pattern: &&Vec<usize>| {
-            let derives = pattern.iter().any(|&cell| model.derives(cell));
-            let mut changes = targets.iter();
-            derives || changes.any(|&cell| pattern.contains(&cell.into()))
-        };
-        patterns.iter().filter(changes).count() <= 1
-    })
+/// The number of abstract states of a pattern.
+pub(super) fn states(model: &Model, pattern: &[usize]) -> u64 {
+    let sizes = pattern.iter().map(|&cell| model.allowed[cell].len() as u64);
+    sizes.fold(1, u64::saturating_mul)
+}
+
+/// The cells that the goal names; without one that of the puzzle.
+pub(super) fn goal_cells(model: &Model, goal: Option<&Board>) -> Vec<usize> {
+    let wanted = wanted(model, goal).unwrap_or_default();
+    let cells = wanted.iter().enumerate().filter(|(_, own)| own.is_some());
+    let cells = cells.map(|(cell, _)| cell);
+    cells.filter(|&cell| !model.derives(cell)).collect()
+}
+
+/// The interesting patterns of up to two cells (Pommerening, Roeger and Helmert, "Getting the most out of pattern databases for
+/// classical planning", 2013): those of the goal; with each of them one that its moves ask for, or another one of the goal that
+/// moves change together with it.
+pub(super) fn systematic(model: &Model, size: usize) -> Vec<Vec<usize>> {
+    let graph = CausalGraph::new(model);
+    let goals = goal_cells(model, None);
+    let mut pairs = BTreeSet::new();
+    for &goal in goals.iter().filter(|_| size > 1) {
+        let asked = graph.asked[goal]
+            .iter()
+            .filter(|&&cell| !model.derives(cell));
+        let together = graph.changed[goal]
+            .iter()
+            .filter(|&own| goals.contains(own));
+        for &other in asked.chain(together).filter(|&&other| other != goal) {
+            pairs.insert(vec![goal.min(other), goal.max(other)]);
+        }
+    }
+    goals
+        .into_iter()
+        .map(|goal| vec![goal])
+        .chain(pairs)
+        .collect()
 }
 
 /// States of a pattern of a task.
@@ -65,7 +94,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
     let Goal::Pattern(goal) = &model.goal else {
         return vec![Vec::new()];
     };
-    let influences = influences(model);
+    let graph = CausalGraph::new(model);
     let mut variants = model.variants.iter();
     let is_conditional = variants.any(|own| own.effect.conditional().is_some());
     let most_chosen = if is_conditional {
@@ -93,7 +122,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
         let mut goals = 1;
         loop {
             let next = (0..goal.len()).rev().find(|cell| {
-                let moves = |own: &usize| influences[*own].contains(cell);
+                let moves = |own: &usize| graph.influences(*own, *cell);
                 let fits =
                     states * size(cell) <= most_chosen && goals * size(cell) <= MOST_GOALS as u64;
                 let is_open =
@@ -109,28 +138,4 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
         patterns.push(pattern);
     }
     patterns
-}
-
-/// The cells, for each cell, that moves which change it ask for or change.
-fn influences(model: &Model) -> Vec<HashSet<usize>> {
-    let mut influences = vec![HashSet::new(); model.allowed.len()];
-    for variant in &model.variants {
-        let changed: Vec<usize> = variant
-            .effect
-            .targets()
-            .into_iter()
-            .flatten()
-            .map(usize::from)
-            .collect();
-        let asked = variant.guard.members.iter().map(|own| usize::from(own.0));
-        let all: Vec<usize> = asked.chain(changed.iter().copied()).collect();
-        for &cell in &changed {
-            influences[cell].extend(&all);
-        }
-        for effect in variant.effect.conditional().into_iter().flatten() {
-            let asked = effect.conditions.iter().map(|own| usize::from(own.0));
-            influences[usize::from(effect.cell)].extend(asked);
-        }
-    }
-    influences
 }

@@ -24,6 +24,7 @@ impl Patterns {
                 let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
                 patterns.iter().map(list).collect()
             }
+            Self::HillClimbing => return "pdb takes patterns that hill climbing finds".to_owned(),
             Self::Merged(_) => return "pdb takes values that are not told apart".to_owned(),
             Self::Cells { patterns, .. } => {
                 let list =
@@ -36,7 +37,7 @@ impl Patterns {
             Self::Cells { patterns, .. } => {
                 patterns.len() == 1 && patterns[0].len() == model.allowed.len()
             }
-            Self::Merged(_) | Self::Group => false,
+            Self::Merged(_) | Self::Group | Self::HillClimbing => false,
         };
         if is_whole {
             return ALL_STATES.to_owned();

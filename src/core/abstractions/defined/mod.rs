@@ -3,143 +3,47 @@
 
 mod abstraction;
 mod arranged;
+mod causal_graph;
 mod cell_patterns;
+mod combination;
+mod databases;
 mod description;
+mod hill_climbing;
 mod merges;
 mod patterns;
 mod ranking;
 mod regression;
+mod reverse;
 mod table;
+#[cfg(test)]
+mod tests;
 
+pub(crate) use combination::Combination;
+pub(crate) use databases::{Databases, PlacedTable};
 pub(crate) use patterns::Patterns;
 
-use super::database::{self, combined};
+use super::database;
 use crate::hash::fnv_1a;
-use crate::heuristic::BoardEstimate;
 use crate::operators::{Goal, MOST_GOALS, Model, boards};
-use crate::search::{
-    Estimate, INFINITE, Limits, Observer, StopReason, TableData, TableKey, interruptible,
-};
+use crate::search::{Limits, Observer, StopReason, TableData, TableKey};
 use crate::state::{Board, ValueSet};
 use abstraction::Abstraction;
-use ranking::{Placed, Ranking};
+use databases::Subject;
+use ranking::Ranking;
 use regression::Regression;
+use std::fmt::Write;
 use table::{Addressing, Table};
 
 /// The version of what the bytes of a table mean.
 const FORMAT: u32 = 2;
-
-/// The tables of some patterns, for a goal.
-#[derive(Debug)]
-pub(crate) struct Databases {
-    tables: Vec<(Abstraction, Table)>,
-    /// Whether their distances are added up; else the greatest counts.
-    pub adds_up: bool,
-}
-
-/// A table of places of values.
-pub(crate) struct PlacedTable<'d> {
-    /// The values whose places are ranked, in the order of the ranking.
-    pub values: Vec<u8>,
-    /// The values whose moves count.
-    pub own: ValueSet,
-    placed: &'d Placed,
-    table: &'d Table,
-}
-
-impl PlacedTable<'_> {
-    /// The distance where the values stand in these cells.
-    #[inline]
-    pub(crate) fn distance(&self, places: &[u8]) -> u16 {
-        // Only asked where moves have no costs: no distance is greater.
-        self.table.ranked(self.placed.of_places(places)) as u16
-    }
-}
-
-impl Databases {
-    /// Finds or builds the tables of patterns; without a goal that of the puzzle. `digest` stands for all that the
-    /// definition says.
-    pub(crate) fn open(
-        (model, digest): (&Model, &str),
-        patterns: &Patterns,
-        goal: Option<&Board>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Self, StopReason> {
-        let adds_up = patterns.add_up(model);
-        let abstractions = patterns.abstractions(model);
-        let wanted = interruptible(observer, |interrupted| {
-            let wanted = abstractions.iter().enumerate().map(|(index, abstraction)| {
-                let counted = match patterns {
-                    Patterns::Values(own) if adds_up => {
-                        Some(abstraction.classes_of(0, ValueSet::of(own[index].iter().copied())))
-                    }
-                    _ => None,
-                };
-                Wanted::new((model, digest), abstraction, counted, goal, interrupted)
-            });
-            wanted.collect::<Result<Vec<_>, _>>()
-        })??;
-        let built = database::open(&wanted, limits, observer)?;
-        let tables = abstractions.into_iter().zip(built).collect();
-        Ok(Self { tables, adds_up })
-    }
-}
-
-impl Databases {
-    /// Its tables, where each is of the places of values, which stand in the goal.
-    pub(crate) fn placed(
-        &self,
-        patterns: &[Vec<u8>],
-        goal: &Board,
-    ) -> Option<Vec<PlacedTable<'_>>> {
-        let tables = self.tables.iter().zip(patterns);
-        let placed = tables.map(|((abstraction, table), pattern)| {
-            let Addressing::Ranked(Ranking::Placed(placed)) = table.place() else {
-                return None;
-            };
-            let values = placed.classes.iter().map(|&class| {
-                let mut cells = goal.cells().iter();
-                cells
-                    .find(|&&value| abstraction.class(0, value) == class)
-                    .copied()
-            });
-            Some(PlacedTable {
-                values: values.collect::<Option<_>>()?,
-                own: ValueSet::of(pattern.iter().copied()),
-                placed,
-                table,
-            })
-        });
-        placed.collect()
-    }
-}
-
-impl BoardEstimate for Databases {
-    fn bytes(&self) -> u64 {
-        self.tables.iter().map(|(_, table)| table.bytes()).sum()
-    }
-
-    fn of(&self, board: &Board) -> Estimate {
-        let mut image = board.clone();
-        let image = image.cells_mut();
-        let cells = board.cells();
-        let distances = self.tables.iter().map(|(abstraction, table)| {
-            abstraction.of(cells, image);
-            match table.distance(image) {
-                distance if distance > table.greatest => INFINITE,
-                distance => distance,
-            }
-        });
-        combined(self.adds_up, distances)
-    }
-}
 
 /// A table that is to be found or built.
 struct Wanted<'l> {
     model: &'l Model,
     abstraction: &'l Abstraction,
     counted: Option<ValueSet>,
+    /// The cost of each variant, where it is another one than the model says.
+    costs: Option<Vec<u32>>,
     goals: Vec<Vec<u8>>,
     place: Addressing,
     key: TableKey,
@@ -147,12 +51,16 @@ struct Wanted<'l> {
 
 impl<'l> Wanted<'l> {
     fn new(
-        (model, digest): (&'l Model, &str),
+        of: Subject<'l>,
         abstraction: &'l Abstraction,
-        counted: Option<ValueSet>,
-        goal: Option<&Board>,
+        (counted, costs): (Option<ValueSet>, Option<Vec<u32>>),
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, StopReason> {
+        let Subject {
+            model,
+            digest,
+            goal,
+        } = of;
         // What can't be listed or kept would take more memory than there is.
         let goals = goals(model, abstraction, goal).map_err(|_| StopReason::MemoryLimit)?;
         // Where there are several goals states need not have the values of one.
@@ -164,6 +72,9 @@ impl<'l> Wanted<'l> {
             // Tables of such abstractions had other ranks once.
             said.push_str("\narranged");
         }
+        if let Some(costs) = &costs {
+            let _ = write!(said, "\ncosts {costs:?}");
+        }
         let key = TableKey {
             name: format!("own-{:032x}", fnv_1a(said.as_bytes())),
             format: FORMAT,
@@ -172,10 +83,39 @@ impl<'l> Wanted<'l> {
             model,
             abstraction,
             counted,
+            costs,
             goals,
             place,
             key,
         })
+    }
+}
+
+impl Wanted<'_> {
+    /// The moves, backwards.
+    fn regression(&self) -> Regression<'_> {
+        let costs = self.costs.as_deref();
+        Regression::new(self.model, self.abstraction, self.counted, costs)
+    }
+
+    /// The saturated cost of each variant, the least that keeps the distances of its table. Unless states are ranked: all of
+    /// its cost.
+    fn saturated(&self, table: &Table, interrupted: &mut dyn FnMut() -> bool) -> Vec<i64> {
+        let regression = self.regression();
+        let Addressing::Ranked(ranking) = &self.place else {
+            let all = 0..self.model.variants.len();
+            return all.map(|own| regression.cost_of(own).into()).collect();
+        };
+        let numbers = 0..ranking.total();
+        // What is found before an interruption is of no use.
+        let numbers = numbers.take_while(|number| !(number.is_multiple_of(1024) && interrupted()));
+        let states = numbers.filter_map(|number| {
+            let distance = table.ranked(Some(number));
+            let mut image = Board::empty(regression.cells());
+            ranking.unrank(number, image.cells_mut());
+            (distance <= table.greatest).then_some((image, distance))
+        });
+        regression.saturated(states, |before| table.distance(before))
     }
 }
 
@@ -193,8 +133,13 @@ impl database::Abstraction for Wanted<'_> {
     }
 
     fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason> {
-        let regression = Regression::new(self.model, self.abstraction, self.counted);
-        table::build(&regression, &self.place, &self.goals, limits, observer)
+        table::build(
+            &self.regression(),
+            &self.place,
+            &self.goals,
+            limits,
+            observer,
+        )
     }
 }
 
@@ -209,20 +154,8 @@ pub(crate) fn goals(
     abstraction: &Abstraction,
     goal: Option<&Board>,
 ) -> Result<Vec<Vec<u8>>, String> {
-    let own;
-    let pattern = match (goal, &model.goal) {
-        (Some(goal), _) | (None, Goal::State(goal)) => {
-            own = goal.cells().iter().map(|&value| Some(value)).collect();
-            &own
-        }
-        (None, Goal::Pattern(pattern)) => pattern,
-        (None, Goal::Rule(..)) => {
-            return Err(
-                "pdb goes back from the goal, which is a rule here: no state to begin with"
-                    .to_owned(),
-            );
-        }
-    };
+    let pattern = wanted(model, goal)
+        .ok_or("pdb goes back from the goal, which is a rule here: no state to begin with")?;
     let classes = pattern.iter().enumerate().map(|(cell, wanted)| {
         let values = wanted.map_or(model.allowed[cell], |value| ValueSet::of([value]));
         abstraction.classes_of(cell, values)
@@ -234,4 +167,15 @@ pub(crate) fn goals(
         ));
     }
     Ok(goals.iter().map(|goal| goal.cells().to_vec()).collect())
+}
+
+/// The values of the goal by cell, `None` for any value; without a goal that of the puzzle, unless it is a rule.
+fn wanted(model: &Model, goal: Option<&Board>) -> Option<Vec<Option<u8>>> {
+    match (goal, &model.goal) {
+        (Some(goal), _) | (None, Goal::State(goal)) => {
+            Some(goal.cells().iter().map(|&value| Some(value)).collect())
+        }
+        (None, Goal::Pattern(pattern)) => Some(pattern.clone()),
+        (None, Goal::Rule(..)) => None,
+    }
 }

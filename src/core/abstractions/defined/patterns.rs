@@ -1,6 +1,7 @@
 //! Patterns of values that a user names, or of values that the program chooses.
 
 use super::abstraction::Abstraction;
+use super::causal_graph::CausalGraph;
 use super::ranking::{MOST_RANKS, count_of};
 use super::{all, cell_patterns, goals, merges};
 use crate::abstractions::line::compact_line;
@@ -23,6 +24,10 @@ const VALUES: &str = "pdb takes the values of its patterns in quotes, as in pdb(
 const CELLS: &str =
     "pdb takes the cells of its patterns in quotes, as in pdb(cells(\"1 2 3; 4 5\"))";
 
+/// The report on what `systematic` takes in its parentheses.
+const SYSTEMATIC: &str =
+    "systematic takes the most cells of a pattern, 1 or 2, as in pdb(systematic(2))";
+
 /// The patterns of `pdb` on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Patterns {
@@ -35,6 +40,8 @@ pub(crate) enum Patterns {
         /// Whether somebody named them, and no move changes cells of two.
         adds_up: bool,
     },
+    /// Cells that hill climbing finds.
+    HillClimbing,
     /// Values that are not told apart: by table and value the number of its class.
     Merged(Vec<Vec<u8>>),
     /// Those of the group that the moves make.
@@ -120,9 +127,22 @@ impl Patterns {
             [] => Self::chosen(model),
             [HeuristicArgument::Heuristic(cells)] if cells.name == "cells" => {
                 let text = text_of(&cells.arguments).ok_or(CELLS)?;
-                let patterns = cell_patterns::read(model, text)?;
-                let adds_up = cell_patterns::add_up(model, &patterns);
-                Self::Cells { patterns, adds_up }
+                Self::of_cells(model, cell_patterns::read(model, text)?)
+            }
+            [HeuristicArgument::Heuristic(found)]
+                if found.name == "hillClimbing" && found.arguments.is_empty() =>
+            {
+                Self::HillClimbing
+            }
+            [HeuristicArgument::Heuristic(all)]
+                if all.name == "systematic" && !all.arguments.is_empty() =>
+            {
+                let size = match text_of(&all.arguments) {
+                    Some("1") => 1,
+                    Some("2") => 2,
+                    _ => return Err(SYSTEMATIC.to_owned()),
+                };
+                Self::of_cells(model, cell_patterns::systematic(model, size))
             }
             [HeuristicArgument::Heuristic(merge)]
                 if merge.name == "merge" && !merge.arguments.is_empty() =>
@@ -132,10 +152,20 @@ impl Patterns {
             }
             arguments => Self::read(model, text_of(arguments).ok_or(VALUES)?)?,
         };
+        if patterns == Self::HillClimbing {
+            let none = Abstraction::of_cells(model, &[]);
+            goals(model, &none, None)?;
+        }
         for abstraction in patterns.abstractions(model) {
             goals(model, &abstraction, None)?;
         }
         Ok(patterns)
+    }
+
+    /// Patterns of cells that somebody named or asked for.
+    pub(super) fn of_cells(model: &Model, patterns: Vec<Vec<usize>>) -> Self {
+        let adds_up = CausalGraph::new(model).add_up(&patterns);
+        Self::Cells { patterns, adds_up }
     }
 
     /// Reads the values of each: `1 2 3 4; 5 6 7 8`. The error is a sentence without a full stop.
@@ -179,9 +209,7 @@ impl Patterns {
     /// Those that are taken where nobody names any.
     fn chosen(model: &Model) -> Self {
         if model.is_task {
-            let patterns = cell_patterns::chosen(model, MOST_COMPARED);
-            let adds_up = cell_patterns::add_up(model, &patterns);
-            return Self::Cells { patterns, adds_up };
+            return Self::of_cells(model, cell_patterns::chosen(model, MOST_COMPARED));
         }
         let groups = Groups::new(model);
         let cells = model.allowed.len();
@@ -280,7 +308,7 @@ impl Patterns {
                 .iter()
                 .map(|own| Abstraction::of_values(cells, own))
                 .collect(),
-            Self::Group => Vec::new(),
+            Self::Group | Self::HillClimbing => Vec::new(),
         }
     }
 
@@ -297,7 +325,7 @@ impl Patterns {
         }
         let patterns = match self {
             Self::Group => return Some(Vec::new()),
-            Self::Cells { .. } | Self::Merged(_) => return None,
+            Self::Cells { .. } | Self::HillClimbing | Self::Merged(_) => return None,
             Self::Values(patterns) => patterns,
         };
         let fits = group.carries_values()
@@ -322,7 +350,7 @@ impl Patterns {
         match self {
             Self::Values(patterns) => adds_up(model, patterns),
             Self::Cells { adds_up, .. } => *adds_up,
-            Self::Merged(_) | Self::Group => false,
+            Self::Merged(_) | Self::Group | Self::HillClimbing => false,
         }
     }
 }

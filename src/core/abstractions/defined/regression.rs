@@ -1,39 +1,11 @@
 //! Regression: the abstract predecessors of an abstract state.
 
 use super::abstraction::Abstraction;
-use crate::operators::{
-    Content, Derivation, Effect, Model, Move, NO_VALUE, ValueMap, Variant, When, breaks, contents,
-    most_asked,
-};
+use super::reverse::Reverse;
+use crate::operators::{Model, Variant, When, breaks, most_asked};
 use crate::state::{Board, ValueSet};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-
-/// A variant, read backwards.
-#[derive(Debug)]
-struct Reverse {
-    mv: Move,
-    /// Its number among the variants.
-    variant: usize,
-    /// Classes that cells must have afterwards.
-    after: Vec<(u16, ValueSet)>,
-    /// Cells that may have had another class.
-    sources: Vec<Source>,
-    /// Cells whose values it moves.
-    moved: Vec<u16>,
-    /// Whether its condition is to be reckoned, and can be.
-    asks: bool,
-}
-
-/// The classes that a cell may have had.
-#[derive(Debug)]
-struct Source {
-    cell: u16,
-    /// As far as the condition tells.
-    before: ValueSet,
-    /// The classes that a cell may have had, by the class of the cell that took its value.
-    taken: Vec<(u16, Box<[ValueSet]>)>,
-}
 
 /// The key by which moves are looked up.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +28,8 @@ pub(crate) struct Regression<'m> {
     listed: Vec<Vec<u32>>,
     /// The classes for which a move counts that moves them; `None` where all moves count.
     counted: Option<ValueSet>,
+    /// The cost of each variant, where it is another one than the model says.
+    costs: Option<&'m [u32]>,
     /// Whether the abstraction tells all states apart.
     is_whole: bool,
     /// The value of each class, by cell.
@@ -63,11 +37,13 @@ pub(crate) struct Regression<'m> {
 }
 
 impl<'m> Regression<'m> {
-    /// Of a puzzle; `counted` are the classes of which one must be moved for a move to count.
+    /// Of a puzzle; `counted` are the classes of which one must be moved for a move to count, `costs` those of the variants
+    /// instead of their own.
     pub(crate) fn new(
         model: &'m Model,
         abstraction: &'m Abstraction,
         counted: Option<ValueSet>,
+        costs: Option<&'m [u32]>,
     ) -> Self {
         let cells = 0..abstraction.cells();
         let tells = |cell: usize| abstraction.tells_apart(cell, model.allowed[cell]);
@@ -79,7 +55,15 @@ impl<'m> Regression<'m> {
             let classes = 0..abstraction.count(cell) as u8;
             classes.map(|class| value(cell, class)).collect()
         });
-        let reverses = model.variants.iter().enumerate();
+        let is_seen = |cell: usize| abstraction.count(cell) > 1;
+        let is_derived = |cell: usize| is_seen(cell) && model.derives(cell);
+        let derives = cells.clone().any(is_derived);
+        // Most variants of a task change no cell of a pattern: that is seen sooner than how they are read backwards.
+        let may_change = |(_, variant): &(usize, &Variant)| {
+            let targets = variant.effect.targets();
+            derives || targets.is_none_or(|own| own.iter().any(|&cell| is_seen(cell.into())))
+        };
+        let reverses = model.variants.iter().enumerate().filter(may_change);
         let mut regression = Self {
             values: values.collect(),
             reverses: reverses
@@ -93,6 +77,7 @@ impl<'m> Regression<'m> {
             model,
             abstraction,
             counted,
+            costs,
         };
         if !regression.is_whole {
             regression.keep_the_cheapest();
@@ -114,21 +99,25 @@ impl<'m> Regression<'m> {
 
     /// Of moves that ask for the same and change the same, as far as is seen, the cheapest counts.
     fn keep_the_cheapest(&mut self) {
-        let variants = &self.model.variants;
-        let cost = |own: &Reverse| variants[own.variant].cost;
         let mut cheapest: HashMap<_, (usize, u32)> = HashMap::new();
         let mut is_kept = vec![true; self.reverses.len()];
-        for (place, own) in self.reverses.iter().enumerate() {
+        for place in 0..self.reverses.len() {
+            let own = &self.reverses[place];
             let Some(key) = own.assigned() else { continue };
-            let known = cheapest.entry(key).or_insert((place, cost(own)));
+            let cost = self.cost_of(own.variant);
+            let known = cheapest.entry(key).or_insert((place, cost));
             if known.0 == place {
                 continue;
             }
-            let dearer = if cost(own) < known.1 { known.0 } else { place };
+            let (kept, dearer) = if cost < known.1 {
+                (place, known.0)
+            } else {
+                (known.0, place)
+            };
             is_kept[dearer] = false;
-            if dearer != place {
-                *known = (place, cost(own));
-            }
+            *known = (kept, known.1.min(cost));
+            let mut alike = std::mem::take(&mut self.reverses[dearer].alike);
+            self.reverses[kept].alike.append(&mut alike);
         }
         let mut is_kept = is_kept.into_iter();
         self.reverses.retain(|_| is_kept.next().unwrap_or(true));
@@ -171,7 +160,40 @@ impl<'m> Regression<'m> {
 
     /// Whether some move costs something else than 1 or nothing.
     pub(crate) fn has_costs(&self) -> bool {
-        self.model.has_costs()
+        let other = |costs: &[u32]| costs.iter().any(|&cost| cost != 1);
+        self.costs.map_or_else(|| self.model.has_costs(), other)
+    }
+
+    /// The cost of a variant.
+    pub(super) fn cost_of(&self, variant: usize) -> u32 {
+        let own = || self.model.variants[variant].cost;
+        self.costs.map_or_else(own, |costs| costs[variant])
+    }
+
+    /// The most that each variant lowers these distances from one abstract state to the next: its saturated cost (Seipp,
+    /// Keller and Helmert, "Saturated cost partitioning for optimal classical planning", 2020), 0 where it leads to no
+    /// state with a distance. `states` are those with one.
+    pub(super) fn saturated(
+        &self,
+        states: impl Iterator<Item = (Board, u32)>,
+        distance: impl Fn(&[u8]) -> u32,
+    ) -> Vec<i64> {
+        let mut most: Vec<Option<i64>> = vec![None; self.reverses.len()];
+        for (after, there) in states {
+            let flow = self.visit_moves::<()>(after.cells(), |before, index| {
+                let lowered = Some(i64::from(distance(before)) - i64::from(there));
+                most[index] = most[index].max(lowered);
+                ControlFlow::Continue(())
+            });
+            debug_assert!(flow.is_continue());
+        }
+        let mut saturated = vec![0; self.model.variants.len()];
+        for (own, most) in self.reverses.iter().zip(most) {
+            for &variant in &own.alike {
+                saturated[variant] = most.unwrap_or(0);
+            }
+        }
+        saturated
     }
 
     /// Calls `visit` with each abstract predecessor, and what the move costs.
@@ -179,6 +201,17 @@ impl<'m> Regression<'m> {
         &self,
         after: &[u8],
         mut visit: impl FnMut(&[u8], u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_moves(after, |before, index| {
+            visit(before, self.cost(&self.reverses[index], before))
+        })
+    }
+
+    /// Calls `visit` with each abstract predecessor, and the place of the move among those read backwards.
+    fn visit_moves<B>(
+        &self,
+        after: &[u8],
+        mut visit: impl FnMut(&[u8], usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut before = Board::empty(after.len());
         let before = before.cells_mut();
@@ -220,7 +253,7 @@ impl<'m> Regression<'m> {
             }
             loop {
                 if self.is_possible(own, before, after) {
-                    visit(before, self.cost(own, before))?;
+                    visit(before, index as usize)?;
                 }
                 // The next one, the last open cell fastest.
                 let next = open.iter().rposition(|&(cell, classes)| {
@@ -239,7 +272,7 @@ impl<'m> Regression<'m> {
     }
 
     fn cost(&self, own: &Reverse, before: &[u8]) -> u32 {
-        let cost = self.model.variants[own.variant].cost;
+        let cost = self.cost_of(own.variant);
         let Some(counted) = self.counted else {
             return cost;
         };
@@ -322,116 +355,3 @@ impl<'m> Regression<'m> {
         board
     }
 }
-
-impl Reverse {
-    fn new(model: &Model, abstraction: &Abstraction, index: usize, variant: &Variant) -> Self {
-        let cells = abstraction.cells();
-        let mut contents: Vec<Content> = match &variant.effect {
-            Effect::Action(action) => {
-                let content = |cell: u16| {
-                    let (source, map) = action.content_of(cell);
-                    Some((source, map.cloned()))
-                };
-                (0..cells as u16).map(content).collect()
-            }
-            Effect::Steps(steps) => contents(steps, cells),
-        };
-        for cell in model.derivation.iter().flat_map(Derivation::cells) {
-            contents[usize::from(cell)] = None;
-        }
-        let stays = |cell: usize| {
-            let own = contents[cell].as_ref();
-            own.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
-        };
-        let values_after = |content: &(u16, Option<ValueMap>), target: usize, value: u8| {
-            let made = content.1.as_ref().map_or(value, |map| map.get(value));
-            (made != NO_VALUE && model.allowed[target].contains(made)).then_some(made)
-        };
-        let mut after = Vec::new();
-        let mut sources = Vec::new();
-        // By cell, those that take what it holds.
-        let mut takers: Vec<Vec<usize>> = vec![Vec::new(); cells];
-        for (target, content) in contents.iter().enumerate() {
-            if let Some((source, _)) = content {
-                takers[usize::from(*source)].push(target);
-            }
-        }
-        for cell in 0..cells {
-            let is_seen = abstraction.count(cell) > 1;
-            if stays(cell) && !is_seen {
-                continue;
-            }
-            let held = variant.before.of(cell);
-            if let Some(content) = &contents[cell] {
-                let from = variant.before.of(content.0.into()).values();
-                let made = from.filter_map(|value| values_after(content, cell, value));
-                let classes = abstraction.classes_of(cell, ValueSet::of(made));
-                if classes.len() < abstraction.count(cell) {
-                    after.push((cell as u16, classes));
-                }
-            }
-            if stays(cell) || !is_seen {
-                continue;
-            }
-            let taken = takers[cell].iter().map(|&target| {
-                let content = contents[target].as_ref().expect("it takes that");
-                let table = (0..abstraction.count(target) as u8).map(|class| {
-                    let held = held.values().filter(|&value| {
-                        let made = values_after(content, target, value);
-                        made.is_some_and(|made| abstraction.class(target, made) == class)
-                    });
-                    abstraction.classes_of(cell, ValueSet::of(held))
-                });
-                (target as u16, table.collect::<Box<[_]>>())
-            });
-            // What tells nothing beyond what the condition tells needs no asking.
-            let before = abstraction.classes_of(cell, held);
-            let tells = |(_, table): &(u16, Box<[ValueSet]>)| {
-                let mut possible = table.iter().filter(|own| !own.is_empty());
-                possible.any(|own| *own != before)
-            };
-            let mut taken: Vec<(u16, Box<[ValueSet]>)> = taken.filter(tells).collect();
-            // A cell that no conditional effect set stays as it was.
-            if let Some(effects) = variant
-                .effect
-                .conditional()
-                .filter(|_| !model.derives(cell))
-            {
-                let own = effects.iter().filter(|own| usize::from(own.cell) == cell);
-                let made = abstraction.classes_of(cell, ValueSet::of(own.map(|own| own.value)));
-                let table = (0..abstraction.count(cell) as u8).map(|class| {
-                    if made.contains(class) {
-                        before
-                    } else {
-                        before.and(ValueSet::of([class]))
-                    }
-                });
-                taken.push((cell as u16, table.collect()));
-            }
-            sources.push(Source {
-                cell: cell as u16,
-                taken,
-                before,
-            });
-        }
-        let told = |cell: usize| abstraction.tells_apart(cell, model.allowed[cell]);
-        Self {
-            mv: variant.mv,
-            variant: index,
-            after,
-            moved: sources.iter().map(|source| source.cell).collect(),
-            sources,
-            asks: !variant.guard.is_of_members() && variant.guard.cells_of_rest().all(told),
-        }
-    }
-    /// The condition and the former contents of cells, where the latter do not depend on what others took.
-    fn assigned(&self) -> Option<Assigned> {
-        let sources = self.sources.iter();
-        let sources = sources.map(|own| own.taken.is_empty().then_some((own.cell, own.before)));
-        let sources = sources.collect::<Option<Vec<_>>>().filter(|_| !self.asks)?;
-        Some((self.after.clone(), sources))
-    }
-}
-
-/// Cells with the classes that they must have afterwards, and with those that they may have had.
-type Assigned = (Vec<(u16, ValueSet)>, Vec<(u16, ValueSet)>);

@@ -1,7 +1,7 @@
 //! The heuristics that every defined puzzle has.
 
 use super::{Defined, planning};
-use crate::abstractions::{Databases, Patterns, Viewed, Views};
+use crate::abstractions::{Combination, Databases, Patterns, Viewed, Views};
 use crate::groups::Permutation;
 use crate::heuristic::{
     BoardEstimate, Composed, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, View,
@@ -13,14 +13,22 @@ use crate::state::Board;
 use crate::tasks::TaskHeuristic;
 use smol_str::SmolStr;
 
-/// `pdb`, and what puts heuristics together.
-pub(in crate::puzzles) static TABLE: [HeuristicInfo; 3] = [
+/// `pdb`, and ways to combine its databases.
+pub(in crate::puzzles) static DATABASES: [HeuristicInfo; 5] = [
     HeuristicInfo::new(
         "pdb",
-        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\")), or the values \
-         that are not told apart, pdb(merge(\"1 2 3 | 4 5\"))",
+        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\")), \
+         pdb(systematic(2)), pdb(hillClimbing), or the values that are not told apart, pdb(merge(\"1 2 3 | 4 5\"))",
         true,
     ),
+    Combination::Canonical.info(),
+    Combination::ZeroOne.info(),
+    Combination::Uniform.info(),
+    Combination::Saturated.info(),
+];
+
+/// What puts heuristics together.
+pub(in crate::puzzles) static TABLE: [HeuristicInfo; 2] = [
     HeuristicInfo {
         name: SmolStr::new_static("max"),
         parameters: SmolStr::new_static("a,b"),
@@ -47,7 +55,7 @@ impl Estimator for Defined {
             let views = View::ALL
                 .into_iter()
                 .filter(|&view| self.has_view(view).is_ok());
-            let all = of_task.iter().chain(&TABLE).cloned();
+            let all = of_task.iter().chain(&DATABASES).chain(&TABLE).cloned();
             all.chain(views.map(View::info)).collect()
         })
     }
@@ -67,6 +75,18 @@ impl Estimator for Defined {
             ("pdb", _) => {
                 let patterns = self.patterns(&heuristic.arguments);
                 return patterns.map(|_| ()).map_err(refused);
+            }
+            (name, _) if Combination::named(name).is_some() => {
+                let wanted = Self::combined(heuristic).ok_or_else(|| {
+                    format!("{name} takes pdb, for example {name}(pdb(cells(\"1 2; 2 3\")))")
+                });
+                let patterns = wanted.and_then(|(_, arguments)| self.patterns(arguments));
+                return match patterns.map_err(refused)? {
+                    Patterns::Cells { .. } | Patterns::HillClimbing => Ok(()),
+                    _ => Err(refused(format!(
+                        "{name} takes patterns of cells, for example {name}(pdb(cells(\"1 2; 2 3\")))"
+                    ))),
+                };
             }
             (_, Some(composed)) => {
                 if let Some(view) = composed.view() {
@@ -128,7 +148,11 @@ impl Estimator for Defined {
         if let (Some(relaxed), Some(task)) = (self.relaxed(&heuristic.name), &self.task) {
             return Ok(task.estimate(relaxed, goal));
         }
-        let patterns = self.patterns(&heuristic.arguments);
+        let (combination, arguments) = match Self::combined(heuristic) {
+            Some((combination, arguments)) => (Some(combination), arguments),
+            None => (None, &heuristic.arguments[..]),
+        };
+        let patterns = self.patterns(arguments);
         let patterns = patterns.expect("it was accepted");
         let whole = goal.cloned().or_else(|| self.default_goal());
         if let (Some(group), Some(goal)) = (self.permutations(), whole)
@@ -139,7 +163,11 @@ impl Estimator for Defined {
         }
         let said = (self.model(), self.digest.as_str());
         Ok(Box::new(Databases::open(
-            said, &patterns, goal, limits, observer,
+            said,
+            (&patterns, combination),
+            goal,
+            limits,
+            observer,
         )?))
     }
 
@@ -205,6 +233,17 @@ impl Defined {
             let group = self.permutations();
             group.map_or(Vec::new(), |group| group.symmetries(&self.costs()))
         })
+    }
+
+    /// The way in which a heuristic combines pattern databases, and the arguments of its `pdb`, where it does.
+    fn combined(heuristic: &HeuristicSpec) -> Option<(Combination, &[HeuristicArgument])> {
+        let combination = Combination::named(&heuristic.name)?;
+        match &heuristic.arguments[..] {
+            [HeuristicArgument::Heuristic(pdb)] if pdb.name == "pdb" => {
+                Some((combination, &pdb.arguments))
+            }
+            _ => None,
+        }
     }
 
     /// The patterns that arguments of `pdb` name, in a task also by facts.

@@ -10,7 +10,7 @@ mod pieces;
 mod planning;
 mod solvability;
 
-pub(super) use heuristics::TABLE as COMPOSED_HEURISTICS;
+pub(super) use heuristics::{DATABASES, TABLE as COMPOSED_HEURISTICS};
 pub use pieces::PieceSet;
 pub(super) use planning::HEURISTICS as TASK_HEURISTICS;
 use planning::Planning;

@@ -87,7 +87,7 @@ impl Graph {
         // Searches without a heuristic take the first one.
         let mut lines: Vec<_> = straight.into_iter().chain([zero]).collect();
         lines.sort_by_key(|info| !info.admissible);
-        let composed = COMPOSED_HEURISTICS.iter().filter(|info| info.name != "pdb");
+        let composed = COMPOSED_HEURISTICS.iter();
         tables.chain(lines).chain(composed.cloned()).collect()
     }
 
