@@ -135,6 +135,7 @@ fn help_names_heuristics_that_searches_take() {
             let call = match *name {
                 "max" => format!("max({},{})", names[0], names[1]),
                 "weighted" => format!("weighted(2,{})", names[0]),
+                "canonical" | "zeroOne" | "uniform" | "saturated" => format!("{name}(pdb)"),
                 name => name.to_owned(),
             };
             let cells = if *name == "hex" { " hex" } else { "" };

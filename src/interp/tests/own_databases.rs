@@ -490,9 +490,17 @@ puzzle hanoi 6
     assert_eq!(value("cells(\"1 2 3\")"), "7");
     assert_eq!(value("cells(\"1 2 3; 4 5 6\")"), "14");
     assert_eq!(value("cells(\"1 2 3 4 5 6\")"), "63");
+    // The second disc moves twice in both of the first patterns.
+    assert_eq!(value("cells(\"1 2; 2 3; 4\")"), "3");
+    let value = |heuristic: &str| printed(&format!("{hanoi}print heuristic({heuristic})"));
+    assert_eq!(value("canonical(pdb(cells(\"1 2; 2 3; 4\")))"), "4");
+    // Of the second disc, the first pattern needs only the moves to its goal.
+    assert_eq!(value("saturated(pdb(cells(\"1 2; 2 3; 4\")))"), "6");
+    assert_eq!(value("zeroOne(pdb(cells(\"1 2; 2 3; 4\")))"), "5");
     for (cells, says) in [
         ("1 7", "`7` is not a cell of hanoi 6"),
-        ("1 2; 2 3", "cell `2` stands twice in the patterns"),
+        ("1 2 1", "cell `1` stands twice in a pattern"),
+        ("1 2; 2 1", "two patterns have the same cells"),
         ("1;;2", "a pattern has no cells"),
     ] {
         let run = run(&format!("{hanoi}print heuristic(pdb(cells(\"{cells}\")))"));

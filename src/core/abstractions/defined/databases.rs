@@ -325,8 +325,7 @@ impl Databases {
 
 impl BoardEstimate for Databases {
     fn bytes(&self) -> u64 {
-        let sums = self.sums.iter().map(|own| size_of_val(&own[..]) as u64);
-        self.tables.iter().map(Lookup::bytes).chain(sums).sum()
+        self.tables.iter().map(|own| own.table.bytes()).sum()
     }
 
     fn of(&self, board: &Board) -> Estimate {
