@@ -140,6 +140,7 @@
     "size"
     "item"
     "abs"
+    "quotient"
     "if"
     "at"
     "goal"

@@ -48,10 +48,29 @@ class SearchGraph:
 
     def expand(self, node: Node, priority: Optional[Priority] = None) -> list[Node]:
         """Expands a node: the nodes that it opened, in their order. Another function may give the priorities."""
+        return self._native.expand(node, self._known(priority))
+
+    def _known(self, priority: Optional[Priority]) -> Priority:
         priority = priority or self._priority
         if priority is None:
             raise ValueError("start(priority) comes first")
-        return self._native.expand(node, priority)
+        return priority
+
+    def improve(self, goal: Node) -> None:
+        """Takes a goal as the best solution so far, if it costs less than the one before, and tells of it.
+
+        From now on no node is opened that leads to no cheaper one; the open list loses such nodes when it is sorted again. A
+        search that ends without another solution, or by a limit, ends with this one.
+        """
+        self._native.improve(goal)
+
+    def best(self) -> int | None:
+        """The cost of the best solution so far."""
+        return self._native.best()
+
+    def sort(self, priority: Optional[Priority] = None) -> list[Node]:
+        """Gives all open nodes their priorities anew: those that stay open. Of equal ones the first that was reached comes first."""
+        return self._native.sort(self._known(priority))
 
     def clear(self) -> None:
         """Leaves out all nodes of the open list."""

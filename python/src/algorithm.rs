@@ -333,6 +333,22 @@ impl Graph {
         Ok(opened.into_iter().map(|inner| self.node(inner)).collect())
     }
 
+    fn improve(&self, goal: &Node) -> PyResult<()> {
+        self.of(goal, |graph, node| graph.improve(node))
+    }
+
+    fn best(&self) -> PyResult<Option<u32>> {
+        self.with(|graph| Ok(graph.best()))
+    }
+
+    fn sort(&self, priority: &Bound<'_, PyAny>) -> PyResult<Vec<Node>> {
+        let opened = self.rated(priority, |graph, rate| {
+            graph.sort(rate)?;
+            Ok(graph.opened().to_vec())
+        })?;
+        Ok(opened.into_iter().map(|inner| self.node(inner)).collect())
+    }
+
     fn clear(&self) -> PyResult<()> {
         self.with(|graph| {
             graph.clear();

@@ -42,6 +42,26 @@ class Algorithms(unittest.TestCase):
         traced = engine.run('setState "312 475 68b" solve mine h1 trace')
         self.assertIn("312 475 6b8     1  left  1  3  4", traced.text)
 
+    def test_a_search_goes_on_after_a_solution(self) -> None:
+        engine = Engine()
+
+        @engine.algorithm
+        def better(graph: SearchGraph) -> Any:
+            """Anytime weighted A* of Python."""
+            graph.start(lambda node: node.g + 3 * node.h)
+            while (node := graph.pop()) is not None:
+                if graph.is_goal(node):
+                    graph.improve(node)
+                    self.assertEqual(graph.best(), graph.g(node))
+                    graph.sort()
+                else:
+                    graph.expand(node)
+            return None
+
+        counts = "print [$cost $lowerBound $optimal]"
+        whole = engine.run(f"{START} solve better h2 maxNodes none quiet {counts}")
+        self.assertEqual(whole.text.split(), ["31", "31", "true"])
+
     def test_what_python_raises_ends_the_run(self) -> None:
         engine = Engine()
 

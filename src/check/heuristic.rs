@@ -104,8 +104,7 @@ impl Checker<'_> {
                 from_file: false,
                 is_doubted: false,
             };
-            definition.form()?;
-            let declared = Arc::new(definition.search(String::new()));
+            let declared = Arc::new(definition.search(String::new())?);
             self.knowledge.add_algorithm(declared);
             return Some(StepKind::DefineSearch(Arc::new(definition)));
         }

@@ -1,7 +1,7 @@
 //! `define search`.
 
 use super::{Checker, FormulaDefinition};
-use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, OwnSearch, VARIABLES};
+use puzzle_core::puzzle::{F_MIN, Form, OwnSearch, VARIABLES, Wrapper};
 use puzzle_core::syntax::{Call, Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::sync::Arc;
 
@@ -14,51 +14,73 @@ fn call<'a>(value: &'a Expr, source: &Source) -> Option<(String, &'a Call)> {
     }
 }
 
-/// The form of a search that is written, whether it tests for the goal early, and its arguments.
-fn form<'a>(value: &'a Expr, source: &Source) -> Option<(Form, bool, &'a [Expr])> {
+/// The form of a search that is written, the words around it, and its arguments.
+type Written<'a> = (Form, Vec<Wrapper>, &'a [Expr]);
+
+/// The form of a search that is written.
+fn form<'a>(value: &'a Expr, source: &Source) -> Option<Written<'a>> {
     let (name, call) = call(value, source)?;
-    if name == EARLY_GOAL_TEST
+    let mut wrappers = Wrapper::ALL.into_iter();
+    if let Some(wrapper) = wrappers.find(|own| own.word() == name)
         && let [inner] = &call.arguments[..]
     {
-        let (form, tests_early, arguments) = form(inner, source)?;
-        // Depth first, a node's turn to be generated is its turn to be tested.
-        let may = !tests_early && form != Form::DepthFirst;
-        return may.then_some((form, true, arguments));
+        let (form, mut wrappers, arguments) = form(inner, source)?;
+        let fits = wrapper.fits(form) && !wrappers.contains(&wrapper);
+        wrappers.push(wrapper);
+        return fits.then_some((form, wrappers, arguments));
     }
     let form = Form::ALL.into_iter().find(|form| form.word() == name)?;
     let (fewest, most) = form.arguments();
-    (fewest..=most)
-        .contains(&call.arguments.len())
-        .then_some((form, false, &call.arguments[..]))
+    (fewest..=most).contains(&call.arguments.len()).then_some((
+        form,
+        Vec::new(),
+        &call.arguments[..],
+    ))
+}
+
+/// `anytime(...) around it, but not around beam, ...`: what a word around a form does.
+fn around(wrapper: Wrapper) -> String {
+    let others = Form::ALL.into_iter().filter(|form| !wrapper.fits(*form));
+    let others: Vec<&str> = others.map(Form::word).collect();
+    format!(
+        "{}(...) around it, but not around {}, {}",
+        wrapper.word(),
+        others.join(" or "),
+        wrapper.summary()
+    )
 }
 
 impl FormulaDefinition {
-    /// The form of a search, whether it tests for the goal when a state is generated, and its arguments.
-    pub(crate) fn form(&self) -> Option<(Form, bool, &[Expr])> {
+    /// The arguments of a search's form.
+    pub(crate) fn form_arguments(&self) -> &[Expr] {
+        self.form().map_or(&[], |(_, _, arguments)| arguments)
+    }
+
+    fn form(&self) -> Option<Written<'_>> {
         form(&self.value, &self.source)
     }
 
-    /// The search. `digest` stands for all that it depends on but for the puzzle and its arguments.
-    pub(crate) fn search(&self, digest: String) -> OwnSearch {
-        let (form, tests_early, arguments) = self.form().expect("it was checked");
+    /// The search, if its form is one. `digest` stands for all that it depends on but for the puzzle and its arguments.
+    pub(crate) fn search(&self, digest: String) -> Option<OwnSearch> {
+        let (form, wrappers, arguments) = self.form()?;
         let mut takes_heuristic = false;
         for argument in arguments {
             argument.visit(&mut |expr| {
                 let is_word = matches!(expr.kind, ExprKind::Word);
                 takes_heuristic |=
-                    is_word && matches!(self.source.slice(expr.span), "h" | "hStart");
+                    is_word && matches!(self.source.slice(expr.span), "h" | "hStart" | F_MIN);
             });
         }
         let parameters = self.parameters.iter().map(Into::into).collect();
         let spans: Vec<Span> = arguments.iter().map(|argument| argument.span).collect();
-        OwnSearch::new(
+        Some(OwnSearch::new(
             (self.name.as_str().into(), parameters),
-            (form, tests_early),
+            (form, &wrappers),
             takes_heuristic,
             (&self.source, self.value.span),
             &spans,
             digest,
-        )
+        ))
     }
 }
 
@@ -66,7 +88,7 @@ impl Checker<'_> {
     /// Checks what a search says.
     pub(super) fn search_form(&mut self, value: &Expr) {
         let source: Arc<Source> = self.source.clone();
-        let Some((_, _, arguments)) = form(value, &source) else {
+        let Some((form, _, arguments)) = form(value, &source) else {
             let name = call(value, &source).map(|(name, _)| name);
             let own = Form::ALL
                 .into_iter()
@@ -74,9 +96,9 @@ impl Checker<'_> {
             let help = match own {
                 Some(form) => format!("it is written {}", form.usage()),
                 None => format!(
-                    "a search is {}; {EARLY_GOAL_TEST}(...) around it, but not around {}, tests for the goal early",
+                    "a search is {}; {}",
                     Form::ALL.map(Form::usage).join(", "),
-                    Form::DepthFirst.word()
+                    Wrapper::ALL.map(around).join("; ")
                 ),
             };
             self.mistake(
@@ -90,9 +112,17 @@ impl Checker<'_> {
         for argument in arguments {
             argument.visit(&mut |expr| {
                 let word = source.slice(expr.span);
-                if matches!(expr.kind, ExprKind::Word)
-                    && let Some(spaced) = Proposal::spaced(word, expr.span)
-                {
+                let is_word = matches!(expr.kind, ExprKind::Word);
+                if is_word && word == F_MIN && form != Form::BestFirst {
+                    let help = "bestFirst has one open list, sorted by F: bestFirst(F)";
+                    self.mistake(
+                        Diagnostic::new("definition::unknown_number")
+                            .says(format!("`{F_MIN}` is a number of bestFirst alone"))
+                            .at(expr.span, "no number of this form")
+                            .advise(help),
+                    );
+                }
+                if is_word && let Some(spaced) = Proposal::spaced(word, expr.span) {
                     self.mistake(
                         Diagnostic::new("definition::unknown_number")
                             .says(format!("`{word}` is one word"))

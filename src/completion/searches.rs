@@ -3,7 +3,7 @@
 use super::Position;
 use super::candidate::{Candidate, CandidateKind};
 use super::operands::opened;
-use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, VARIABLES};
+use puzzle_core::puzzle::{Form, VARIABLES, Wrapper};
 use puzzle_core::syntax::{Construct, FormulaKind, Function};
 
 impl Position<'_> {
@@ -13,13 +13,11 @@ impl Position<'_> {
             Construct::Call { name, .. } => Some(self.slice(*name)),
             _ => None,
         });
-        if calls.flatten().all(|name| name == EARLY_GOAL_TEST) {
+        let wrappers = Wrapper::ALL.map(|own| (own.word(), own.summary()));
+        let wraps = |name: &str| wrappers.iter().any(|(word, _)| *word == name);
+        if calls.flatten().all(wraps) {
             let forms = Form::ALL.map(|form| (form.word(), form.usage()));
-            let early = (
-                EARLY_GOAL_TEST,
-                "tests for the goal when a state is generated",
-            );
-            let all = forms.into_iter().chain([early]);
+            let all = forms.into_iter().chain(wrappers);
             let written = all.map(|(name, what)| {
                 Candidate::new(CandidateKind::Keyword, format!("{name}(")).that(what)
             });

@@ -198,6 +198,7 @@ syntax keyword puzzleFunction contained
       \ size
       \ item
       \ abs
+      \ quotient
       \ if
       \ at
       \ goal

@@ -23,6 +23,7 @@ static const struct {
   {"size", FUNCTION_NAME},
   {"item", FUNCTION_NAME},
   {"abs", FUNCTION_NAME},
+  {"quotient", FUNCTION_NAME},
   {"if", FUNCTION_NAME},
   {"at", FUNCTION_NAME},
   {"goal", FUNCTION_NAME},

@@ -82,6 +82,7 @@ pub(super) fn added_search(
     let properties = AddedProperties {
         takes_heuristic,
         tests_early: algorithm.tests_early(),
+        improves: algorithm.improves(),
         expansion: algorithm.expansion(),
         rule: algorithm.rule().into(),
     };

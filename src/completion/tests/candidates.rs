@@ -83,7 +83,13 @@ fn a_heuristic_of_the_script_is_offered_with_what_it_may_say() {
         shown("define search a = earlyGoalTest(b|"),
         ["bestFirst(", "beam("]
     );
+    assert_eq!(
+        shown("define search a = anytime(earlyGoalTest(b|"),
+        ["bestFirst(", "beam("]
+    );
+    assert_eq!(shown("define search a = an|"), ["anytime("]);
     assert_eq!(shown("define search a = bestFirst(g + hS|"), ["hStart"]);
+    assert_eq!(shown("define search a = anytime(bestFirst(be|"), ["best"]);
     assert_eq!(
         shown("define search far w = bestFirst(g)\nsolve fa|"),
         ["far"]

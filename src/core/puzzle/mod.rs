@@ -59,7 +59,7 @@ pub use notation::{Advice, Notation, NotationError};
 pub use own_heuristic::OwnHeuristic;
 #[doc(hidden)]
 pub use own_heuristic::{HeldFormulas, HeuristicPart};
-pub use own_search::{EARLY_GOAL_TEST, Form, OwnSearch, VARIABLES};
+pub use own_search::{F_MIN, Form, OwnSearch, VARIABLES, Wrapper};
 pub use rules::Rules;
 pub(crate) use rules::WeightsOf;
 pub use search_algorithm::SearchAlgorithm;

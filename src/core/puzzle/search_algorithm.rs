@@ -28,6 +28,11 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
         false
     }
 
+    /// Whether it goes on after a solution, to better ones ([`SearchGraph::improve`]).
+    fn improves(&self) -> bool {
+        false
+    }
+
     /// Which node it expands next.
     fn expansion(&self) -> Expansion {
         Expansion::Other

@@ -24,6 +24,8 @@ pub struct AddedProperties {
     pub takes_heuristic: bool,
     /// Whether it tests a state for the goal when it is generated.
     pub tests_early: bool,
+    /// Whether it goes on after a solution.
+    pub improves: bool,
     /// Which node it expands next.
     pub expansion: Expansion,
     /// Its f, as a formula.
@@ -106,6 +108,11 @@ impl AddedAlgorithm {
         self.0.properties.expansion
     }
 
+    /// Whether it goes on after a solution.
+    pub fn improves(self) -> bool {
+        self.0.properties.improves
+    }
+
     /// Its f, as a formula.
     pub fn rule(self) -> &'static str {
         &self.0.properties.rule
@@ -133,6 +140,7 @@ mod tests {
             let properties = AddedProperties {
                 takes_heuristic,
                 tests_early: false,
+                improves: false,
                 expansion: Expansion::Other,
                 rule: "g".into(),
             };

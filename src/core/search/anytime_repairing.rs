@@ -229,7 +229,10 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         for &(id, estimate) in waiting {
             let priority = search.priority(search.store.label(id).g, estimate);
             search.open.push(priority, id, &mut meter.memory)?;
-            meter.tell(search.domain, || SearchEvent::Queued { id, f: priority });
+            meter.tell(search.domain, || SearchEvent::Queued {
+                id,
+                f: Some(priority),
+            });
         }
         ControlFlow::Continue(())
     }

@@ -21,6 +21,7 @@ pub enum Function {
     Size,
     Item,
     Abs,
+    Quotient,
     If,
     At,
     Goal,
@@ -63,7 +64,7 @@ pub enum Argument {
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -75,6 +76,7 @@ impl Function {
         Self::Size,
         Self::Item,
         Self::Abs,
+        Self::Quotient,
         Self::If,
         Self::At,
         Self::Goal,
@@ -120,6 +122,7 @@ impl Function {
             Self::Size => "size(LIST)",
             Self::Item => "item(LIST, n)",
             Self::Abs => "abs(NUMBER)",
+            Self::Quotient => "quotient(A, B)",
             Self::If => "if(CONDITION, A, B)",
             Self::At => "at(CELL)",
             Self::Goal => "goal(CELL)",
@@ -156,6 +159,7 @@ impl Function {
             Self::Size => "The number of elements of a list or range",
             Self::Item => "The nth element, counted from 1",
             Self::Abs => "The absolute value of a number",
+            Self::Quotient => "A divided by B, rounded toward zero to a whole number",
             Self::If => "A if the condition holds, else B; only that one is evaluated",
             Self::At => "The value in the cell",
             Self::Goal => "The goal's value in the cell",
@@ -194,6 +198,7 @@ impl Function {
             Self::Size => "print size([a b c])",
             Self::Item => "print item([a b c], 2)",
             Self::Abs => "print abs(3 - 5)",
+            Self::Quotient => "print quotient(7.5, 0.5 + 1)",
             Self::If => "print if(solved, length, \"unsolved\")",
             Self::At | Self::Goal => {
                 "define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\naudit out"
@@ -234,6 +239,7 @@ impl Function {
             Self::Each => &[Argument::List, Argument::Value],
             Self::Size => &[Argument::List],
             Self::Abs => &[Argument::Number],
+            Self::Quotient => &[Argument::Number, Argument::Number],
             Self::If => &[Argument::Condition, Argument::Value, Argument::Value],
             Self::At
             | Self::Goal

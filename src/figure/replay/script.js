@@ -170,6 +170,8 @@
         all.push({ kind, state: read.next(), rank: read.next(), width: read.next() });
       } else if (kind === 4) {
         all.push({ kind, expansion: read.next(), f: optional() });
+      } else if (kind === 6) {
+        all.push({ kind, state: read.next(), f: optional() });
       } else {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
         const way = Array.from({ length: read.next() }, () => all[read.next()]);
@@ -334,6 +336,9 @@
     walk: [["This search keeps no tree of paths:", "begin"], ["its solution, state by state", "taken"], ["  with what lies beside it", "aside back"]],
   };
 
+  /* A line of code of a search that goes on after a solution. */
+  const improving = (text) => text.replace(/return (its|the) path/, "keep it, prune what is no cheaper").replace(/: (there is )?no solution|the algorithm gives up/, "");
+
   /* A search at a place: what is open, expanded and painted there. */
   class Search {
     constructor(run, index) {
@@ -364,7 +369,9 @@
       this.behind = end > (this.expansions.at(-1) ?? -1) ? end : this.all.length;
       if (this.length > this.last) {
         this.opened[this.length] = this.opened[this.last];
-        this.sorted[this.length] = goal && goal.from >= 0 && this.all[goal.from].f >= 0 ? plotted(this.all[goal.from].f, run.fScale) : this.sorted[this.last];
+        const sorted = goal && this.all.slice(goal.from + 1, end).findLast((one) => one.kind === 6 && one.state === goal.state && one.f >= 0);
+        const f = sorted ? sorted.f : goal && goal.from >= 0 ? this.all[goal.from].f : -1;
+        this.sorted[this.length] = f >= 0 ? plotted(f, run.fScale) : this.sorted[this.last];
       }
       /* By the entry that produced a state: the first expansion of it. Of a start by its number below 0. */
       this.taken = new Map();
@@ -524,6 +531,11 @@
         for (const [key, waiting] of this.open) if (waiting.parent >= one.expansion) this.open.delete(key);
         const taken = this.all[this.expansions[one.expansion - 1]];
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
+      } else if (one.kind === 6) {
+        /* The list was sorted again: what waits has another f, or no place. */
+        const waiting = this.open.get(one.state);
+        if (one.f < 0) this.open.delete(one.state);
+        else if (waiting) this.open.set(one.state, { ...waiting, f: one.f, came: this.came++ });
       } else {
         for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
         if (this.run.order === "levels") {
@@ -587,7 +599,7 @@
       if (this.over) return tags.add(this.goal ? "goal" : "end");
       for (const one of this.all.slice(this.expansions[this.step - 1], this.upto(this.step))) {
         if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent", "cut"][one.fate]);
-        else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
+        else tags.add(["taken", "", "round", "dropped", "backed", "goal", "sorted"][one.kind]);
       }
       return tags;
     }
@@ -616,7 +628,7 @@
       const lines = CODE[search.run.code], { names } = search.run;
       this.code.replaceChildren(...lines.map(([text]) => {
         const line = document.createElement("li");
-        line.textContent = text.replace("RULE", search.run.rule).replace("WIDTH", names.width).replace("s of n:", names.back ? "s of n:" : "s of n, but its parent:");
+        line.textContent = (names.improves ? improving(text) : text).replace("RULE", search.run.rule).replace("WIDTH", names.width).replace("s of n:", names.back ? "s of n:" : "s of n, but its parent:");
         /* What does not fit goes on below, further in. */
         const indent = /^ */.exec(text)[0].length + 4;
         line.style.setProperty("padding-left", `calc(0.4rem + ${indent}ch)`);

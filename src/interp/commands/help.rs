@@ -11,7 +11,7 @@ use crate::command::{
 use crate::interp::{Event, Session};
 use lists::{everything, overview};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
-use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, Notation, Puzzle, VARIABLES, goal_text};
+use puzzle_core::puzzle::{Form, Notation, Puzzle, VARIABLES, Wrapper, goal_text};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Function, Vocabulary};
 use std::fmt::Write;
@@ -229,10 +229,13 @@ fn define_search_text() -> String {
     for (name, what) in VARIABLES {
         let _ = write!(text, "\n    {name:<8} {what}");
     }
-    let _ = write!(
-        text,
-        "\n  A node of the priority `infinity` is left out. {EARLY_GOAL_TEST}(FORM) tests for the goal when a state is generated.\n\n\
-         Example:\n  define search wastar w = bestFirst(g + $w * h)\n  setState \"312 475 68b\"\n  solve wastar 1.5 h2"
+    text.push_str("\n  A node of the priority `infinity` is left out. Around a form:");
+    for wrapper in Wrapper::ALL {
+        let form = format!("{}(FORM)", wrapper.word());
+        let _ = write!(text, "\n    {form:<19} {}", wrapper.summary());
+    }
+    text.push_str(
+        "\n\nExample:\n  define search wastar w = bestFirst(g + $w * h)\n  setState \"312 475 68b\"\n  solve wastar 1.5 h2"
     );
     text
 }

@@ -10,7 +10,7 @@ use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::session::OwnSearchDefinition;
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, Ground, OwnSearch, Puzzle, VARIABLES};
+use puzzle_core::puzzle::{Board, F_MIN, Ground, OwnSearch, Puzzle, VARIABLES};
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::collections::HashMap;
@@ -21,6 +21,7 @@ impl Environment<'_> {
     pub(crate) fn define_search(&mut self, written: &Arc<FormulaDefinition>) -> Result<()> {
         let (captured, determined) = self.captured(written)?;
         let own = written.search(digest(&determined));
+        let own = own.expect("it was checked");
         self.session.define_search(OwnSearchDefinition {
             written: written.clone(),
             own: Arc::new(own),
@@ -57,8 +58,9 @@ impl Environment<'_> {
         let with = context(Some(&with.collect()));
         let scale = heuristic.map_or(1, |own| puzzle.told_scale(own, goal));
         let variables = VARIABLES.map(|(name, _)| match name {
-            "g" => (name, puzzle.cost_scale()),
+            "g" | "best" => (name, puzzle.cost_scale()),
             "h" | "hStart" => (name, scale),
+            F_MIN => (name, heuristic.map_or(puzzle.cost_scale(), |_| scale)),
             _ => (name, 1),
         });
         let layout = puzzle.layout();
@@ -69,9 +71,7 @@ impl Environment<'_> {
             variables: &variables,
             terms: &Terms::All,
         };
-        let arguments = written
-            .form()
-            .map_or(&[][..], |(_, _, arguments)| arguments);
+        let arguments = written.form_arguments();
         for (own, value) in definition.own.formulas().iter().zip(arguments) {
             if own.made(&key, &layout, goal).is_some() {
                 continue;

@@ -245,7 +245,7 @@ impl Serialize for Cost {
 /// Something that a recorded search did. Fields that mean nothing of its kind are left out.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Traced {
-    /// `search`, `taken`, `produced`, `round`, `dropped`, `backed_up`, `goal`, `round_done`, `end`.
+    /// `search`, `taken`, `produced`, `round`, `dropped`, `queued`, `pruned`, `backed_up`, `goal`, `round_done`, `end`.
     pub kind: &'static str,
     /// The command that ran it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -61,6 +61,10 @@ fn numbers_with_decimals_are_exact() {
         ("(1.0 / 3) ((1.0 / 3) * 3) (1.0 / 3 + 0.5)", "1/3 1 5/6"),
         ("(1 / 1000000000000000000.0)", "0.000000000000000001"),
         ("abs(1.25 - 3) (-(0.5 - 1))", "1.75 0.5"),
+        (
+            "quotient(7.5, 1.5) quotient(0 - 7, 2.0) quotient(7, 2)",
+            "5 -3 3",
+        ),
         ("if(abs(1.25 - 1.2) <= 0.1, 1, 0)", "1"),
         ("if(0.1 + 0.2 == 0.3, 1, 0)", "1"),
         ("if(1.0 / 3 < 0.333333333333333334, 1, 0)", "1"),
@@ -132,6 +136,7 @@ fn functions_say_what_is_wrong() {
             "run::value_too_large",
         ),
         ("print abs(h1)", "check::unknown_name"),
+        ("print quotient(0.5, 0)", "run::division_by_zero"),
         ("print sum(x in 1..2)", "syntax::expected"),
         ("print sum(1..2, 3)", "syntax::expected_name"),
         ("print abs(1, 2)", "syntax::expected"),

@@ -19,6 +19,7 @@ mod from_file;
 mod functions;
 mod handed_in;
 mod heuristics;
+mod improving_searches;
 mod judged_records;
 mod judging;
 mod kinds;

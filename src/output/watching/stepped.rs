@@ -70,6 +70,7 @@ pub(in crate::output) fn stepped(report: &SteppedReport, columns: usize) -> Stri
             let _ = writeln!(text, "{line}");
         }
     }
+    text.extend(sorted_again(&step.others));
     if let Some(judged) = watched.deviation_at(number) {
         let _ = writeln!(text, "Here the log leaves {}.", judged.command);
         for sentence in deviation(judged) {
@@ -136,8 +137,20 @@ fn happened(watched: &Watched, entry: &Entry, one: &Traced) -> Option<String> {
             let lead = format!("  of expansion {}: ", produced.parent);
             values(&lead, one, &format!(": {}", fate(watched, produced)))
         }
-        Entry::Taken(_) => return None,
+        Entry::Taken(_) | Entry::Queued { .. } => return None,
     })
+}
+
+/// The number of states that wait with another f, and of those that wait no more, where the open list was sorted again.
+fn sorted_again(entries: &[Entry]) -> Option<String> {
+    let sorted = entries.iter().filter_map(|entry| match entry {
+        Entry::Queued { f, .. } => Some(f.is_some()),
+        _ => None,
+    });
+    let (waiting, pruned): (Vec<bool>, Vec<bool>) = sorted.partition(|waits| *waits);
+    let (waiting, pruned) = (waiting.len(), pruned.len());
+    let said = format!("  the open list was sorted again: {waiting} wait, {pruned} pruned\n");
+    (waiting + pruned > 0).then_some(said)
 }
 
 fn ending(watched: &Watched, is_beyond: bool) -> String {

@@ -1,6 +1,6 @@
 //! Searches that choose among the nodes near the least estimate.
 
-use super::early_goal;
+use super::OwnSearch;
 use super::formulas::{Formulas, Rating};
 use crate::search::{Node, SearchGraph, StopReason};
 use std::collections::BTreeSet;
@@ -26,6 +26,8 @@ pub(super) struct Focal<'a> {
     /// The entry of each node by its number.
     entries: Vec<Option<Entry>>,
     ages: u64,
+    /// The number of entries whose bytes are counted.
+    paid: usize,
 }
 
 impl<'a> Focal<'a> {
@@ -41,30 +43,31 @@ impl<'a> Focal<'a> {
             bound: None,
             entries: Vec::new(),
             ages: 0,
+            paid: 0,
         }
     }
 
     pub(super) fn run(
         mut self,
-        tests_early: bool,
+        own: &OwnSearch,
         graph: &mut dyn SearchGraph,
     ) -> Result<Option<Node>, StopReason> {
         let mut rating = self.formulas.rating(graph, Self::F, None);
         rating.start(graph)?;
         self.weight = rating.at_start(graph, 0)?;
-        if tests_early && graph.is_goal(Node::START) {
+        if own.tests_early && graph.is_goal(Node::START) {
             return Ok(Some(Node::START));
         }
         if graph.peek().is_some() {
             self.enter(Node::START, &mut rating, graph)?;
         }
         while let Some(node) = self.next(graph) {
-            if !tests_early && graph.is_goal(node) {
-                return Ok(Some(node));
-            }
-            rating.expand(node, graph)?;
-            if tests_early && let Some(goal) = early_goal(graph) {
-                return Ok(Some(goal));
+            if let Some(goal) = own.goal_from(node, &mut rating, graph)? {
+                if !own.improves {
+                    return Ok(Some(goal));
+                }
+                rating.improve(goal, graph)?;
+                self.clear();
             }
             for at in 0..graph.opened().len() {
                 let node = graph.opened()[at];
@@ -87,7 +90,10 @@ impl<'a> Focal<'a> {
         let infinite = u64::MAX;
         let estimate = rating.of(of_estimate, node, graph)?.unwrap_or(infinite);
         let order = rating.of(last, node, graph)?.unwrap_or(infinite);
-        graph.reserve(COST)?;
+        if self.estimated.len() >= self.paid {
+            graph.reserve(COST)?;
+            self.paid += 1;
+        }
         let index = node.index();
         if self.entries.len() <= index {
             self.entries.resize(index + 1, None);
@@ -101,6 +107,14 @@ impl<'a> Focal<'a> {
             self.near.insert(entry);
         }
         Ok(())
+    }
+
+    /// Takes all entries away.
+    fn clear(&mut self) {
+        self.estimated.clear();
+        self.near.clear();
+        self.bound = None;
+        self.entries.fill(None);
     }
 
     /// Takes the entries of a node away.

@@ -1,6 +1,6 @@
 //! The formulas of a search that a script defines, as they are evaluated while it runs.
 
-use super::VARIABLES;
+use super::least_f::LeastF;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{self, FaultKind, Trip};
 use crate::puzzle::own_heuristic::CompiledHeuristic;
@@ -23,6 +23,10 @@ enum Variable {
     Estimate(usize, u32),
     /// The same of the start.
     StartEstimate(usize, u32),
+    /// The cost of the best solution so far.
+    Best,
+    /// The least g + h of the open nodes, this many units of which make 1.
+    LeastF(u32),
 }
 
 /// A formula with the numbers that it reads.
@@ -39,6 +43,8 @@ pub(in crate::puzzle) struct Formulas<'a> {
     arguments: Vec<HeuristicArgument>,
     /// The number of units of g in a cost of 1 as scripts write it.
     cost_scale: u32,
+    /// Whether the search is run without a heuristic.
+    is_blind: bool,
 }
 
 impl<'a> Formulas<'a> {
@@ -63,14 +69,16 @@ impl<'a> Formulas<'a> {
             let mut variables = Vec::new();
             for part in &made.parts {
                 let name = part.heuristic.name.as_str();
-                variables.push(match VARIABLES.iter().position(|(own, _)| *own == name) {
-                    Some(0) => Variable::G,
-                    Some(1 | 2) if is_blind => Variable::Zero,
-                    Some(1) => Variable::Estimate(0, part.scale),
-                    Some(2) => Variable::StartEstimate(0, part.scale),
-                    Some(3) => Variable::Depth,
-                    Some(_) => Variable::Closed,
-                    None => {
+                variables.push(match name {
+                    "g" => Variable::G,
+                    "h" | "hStart" if is_blind => Variable::Zero,
+                    "h" => Variable::Estimate(0, part.scale),
+                    "hStart" => Variable::StartEstimate(0, part.scale),
+                    "depth" => Variable::Depth,
+                    "closed" => Variable::Closed,
+                    "best" => Variable::Best,
+                    "fMin" => Variable::LeastF(part.scale),
+                    _ => {
                         let known = heuristics.iter().position(|own| *own == part.heuristic);
                         if known.is_none() {
                             heuristics.push(part.heuristic.clone());
@@ -91,6 +99,7 @@ impl<'a> Formulas<'a> {
             heuristics,
             arguments: arguments.to_vec(),
             cost_scale: puzzle.cost_scale(),
+            is_blind,
         })
     }
 
@@ -121,10 +130,17 @@ impl<'a> Formulas<'a> {
         f: usize,
         tie: Option<usize>,
     ) -> Rating<'_> {
+        let mut variables = { self.readings.iter() }.flat_map(|reading| &reading.variables);
+        let least = variables.find_map(|variable| match variable {
+            Variable::LeastF(scale) => Some(*scale),
+            _ => None,
+        });
         Rating {
             formulas: self,
             f,
             tie,
+            f_min: INFINITE,
+            least: least.map(LeastF::new),
             scales: (0..graph.heuristics())
                 .map(|own| graph.scale(own))
                 .collect(),
@@ -139,6 +155,7 @@ struct Numbers<'a> {
     g: u32,
     depth: u32,
     closed: bool,
+    best: Option<u32>,
     estimate: &'a dyn Fn(usize) -> Estimate,
 }
 
@@ -151,6 +168,9 @@ pub(super) struct Rating<'a> {
     scales: Vec<u32>,
     /// The estimates of the start.
     at_start: Vec<Estimate>,
+    /// The least g + h of the open nodes when they were rated, and these nodes by g + h, if a formula asks.
+    f_min: Estimate,
+    least: Option<LeastF>,
     /// Room for what a formula is told.
     told: Vec<u8>,
 }
@@ -160,8 +180,16 @@ impl Rating<'_> {
     pub(super) fn start(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
         graph.start(&mut |reached| {
             self.at_start = reached.estimates.to_vec();
+            if let Some(least) = &self.least {
+                let h = reached.estimates.first().copied();
+                self.f_min = self.g_and_h(reached.g, h, least.scale());
+            }
             self.rate(reached)
-        })
+        })?;
+        if graph.peek().is_some() {
+            self.note(Node::START, graph)?;
+        }
+        Ok(())
     }
 
     /// Expands a node.
@@ -170,16 +198,94 @@ impl Rating<'_> {
         node: Node,
         graph: &mut dyn SearchGraph,
     ) -> Result<(), StopReason> {
-        graph.expand(node, &mut |reached| self.rate(reached))
+        graph.expand(node, &mut |reached| self.rate(reached))?;
+        self.note_opened(graph)
+    }
+
+    /// Takes a goal as the best solution so far, and sorts the open list again.
+    pub(super) fn improve(
+        &mut self,
+        goal: Node,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<(), StopReason> {
+        graph.improve(goal);
+        self.sort(graph)
+    }
+
+    /// Sorts the open list again if the least g + h in it is another one than when it was sorted, and a formula asks.
+    pub(super) fn keep_sorted(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
+        let Some(mut least) = self.least.take() else {
+            return Ok(());
+        };
+        let first = least.first(|node, scale| {
+            let is_open = !graph.is_closed(node);
+            is_open.then(|| self.f_of(node, scale, graph))
+        });
+        self.least = Some(least);
+        match first {
+            Some(first) if first != self.f_min => {
+                self.f_min = first;
+                self.sort(graph)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn sort(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
+        graph.sort(&mut |reached| self.rate(reached))?;
+        if let Some(least) = &mut self.least {
+            least.clear();
+        }
+        self.note_opened(graph)
+    }
+
+    /// Notes the nodes that were opened, if a formula asks for their g + h.
+    fn note_opened(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
+        if self.least.is_none() {
+            return Ok(());
+        }
+        for at in 0..graph.opened().len() {
+            self.note(graph.opened()[at], graph)?;
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, node: Node, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
+        let Some(mut least) = self.least.take() else {
+            return Ok(());
+        };
+        let f = self.f_of(node, least.scale(), graph);
+        let entered = least.enter(f, node, graph);
+        self.least = Some(least);
+        entered
+    }
+
+    /// The g + h of a node in units of which so many make 1.
+    fn f_of(&self, node: Node, scale: u32, graph: &dyn SearchGraph) -> Estimate {
+        let h = (!self.formulas.is_blind).then(|| graph.estimate(node, 0));
+        self.g_and_h(graph.g(node), h, scale)
+    }
+
+    fn g_and_h(&self, g: u32, h: Option<Estimate>, scale: u32) -> Estimate {
+        let h = match h.filter(|_| !self.formulas.is_blind) {
+            Some(h) => self.scaled(h, 0, scale),
+            None => 0,
+        };
+        if h == INFINITE {
+            return INFINITE;
+        }
+        let g = u64::from(g) * u64::from(scale / self.formulas.cost_scale.max(1));
+        (g + u64::from(h)).min(u64::from(INFINITE - 1)) as Estimate
     }
 
     /// Searches to a threshold depth first.
     pub(super) fn depth_first(
         &mut self,
         threshold: u64,
+        improves: bool,
         graph: &mut dyn SearchGraph,
     ) -> Result<Iteration, StopReason> {
-        graph.depth_first(threshold, &mut |reached| self.rate(reached))
+        graph.depth_first(threshold, improves, &mut |reached| self.rate(reached))
     }
 
     /// What a formula says of a node, in its units; `None` for infinity.
@@ -193,6 +299,7 @@ impl Rating<'_> {
             g: graph.g(node),
             depth: graph.depth(node),
             closed: graph.is_closed(node),
+            best: graph.best(),
             estimate: &|heuristic| graph.estimate(node, heuristic),
         };
         self.number(formula, &numbers, &|| graph.board(node))
@@ -213,6 +320,7 @@ impl Rating<'_> {
             g: reached.g,
             depth: reached.depth,
             closed: reached.closed,
+            best: reached.best,
             estimate: &|heuristic| reached.estimates[heuristic],
         };
         let board = || reached.board();
@@ -249,6 +357,8 @@ impl Rating<'_> {
                 Variable::Closed => numbers.closed.into(),
                 Variable::Estimate(own, scale) => self.scaled((numbers.estimate)(own), own, scale),
                 Variable::StartEstimate(own, scale) => self.scaled(self.at_start[own], own, scale),
+                Variable::Best => numbers.best.unwrap_or(INFINITE),
+                Variable::LeastF(_) => self.f_min,
             };
             self.told.extend(told.to_le_bytes());
         }

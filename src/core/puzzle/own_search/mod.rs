@@ -2,6 +2,7 @@
 
 mod focal;
 mod formulas;
+mod least_f;
 
 pub(in crate::puzzle) use formulas::Formulas;
 
@@ -12,11 +13,12 @@ use crate::search::{Algorithm, Expansion, Node, SearchGraph, StopReason};
 use crate::state::Board;
 use crate::syntax::{Source, Span};
 use focal::Focal;
+use formulas::Rating;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// The numbers of a node that a definition reads beside heuristics, with what each is.
-pub const VARIABLES: [(&str, &str); 5] = [
+pub const VARIABLES: [(&str, &str); 7] = [
     ("g", "the cost of the path to the node"),
     ("h", "the heuristic that the search is run with"),
     ("hStart", "the same of the start"),
@@ -25,7 +27,18 @@ pub const VARIABLES: [(&str, &str); 5] = [
         "closed",
         "1 if the state was expanded, by a path that costs more, else 0",
     ),
+    (
+        "best",
+        "the cost of the best solution so far, infinity before one",
+    ),
+    (
+        F_MIN,
+        "the least g + h of the open nodes, of bestFirst alone",
+    ),
 ];
+
+/// The number that only a search with one open list has.
+pub const F_MIN: &str = "fMin";
 
 /// The form of a search that is defined, with its formulas by their place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +57,46 @@ pub enum Form {
     DepthFirst,
 }
 
-/// The word around a form whose goal test comes when a state is generated.
-pub const EARLY_GOAL_TEST: &str = "earlyGoalTest";
+/// A word around a form that changes what the search does at a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrapper {
+    /// `earlyGoalTest(FORM)`: the goal test comes when a state is generated.
+    EarlyGoalTest,
+    /// `anytime(FORM)`: the search goes on after a solution, and prunes what leads to no cheaper one. With F = g + w * h it is anytime
+    /// weighted A* (Hansen and Zhou, "Anytime heuristic search", 2007), with the least h / (best - g) first ANA* (van den Berg and
+    /// others, "Anytime nonparametric A*", 2011), depth first with one F for all nodes depth-first branch and bound.
+    Anytime,
+}
+
+impl Wrapper {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::EarlyGoalTest, Self::Anytime];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::EarlyGoalTest => "earlyGoalTest",
+            Self::Anytime => "anytime",
+        }
+    }
+
+    /// What it does.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::EarlyGoalTest => "tests for the goal when a state is generated",
+            Self::Anytime => "goes on after a solution, to better ones",
+        }
+    }
+
+    /// Whether it may stand around a form. Depth first, a node's turn to be generated is its turn to be tested; a beam has let go
+    /// of what could lead to a better solution.
+    pub fn fits(self, form: Form) -> bool {
+        match self {
+            Self::EarlyGoalTest => form != Form::DepthFirst,
+            Self::Anytime => form != Form::Beam,
+        }
+    }
+}
 
 impl Form {
     /// All of them.
@@ -90,6 +141,8 @@ pub struct OwnSearch {
     form: Form,
     /// Whether a successor is tested for the goal when it is generated.
     tests_early: bool,
+    /// Whether it goes on after a solution.
+    improves: bool,
     takes_heuristic: bool,
     digest: String,
     summary: String,
@@ -104,7 +157,7 @@ impl OwnSearch {
     /// for the puzzle and its arguments.
     pub fn new(
         (name, parameters): (SmolStr, Vec<SmolStr>),
-        (form, tests_early): (Form, bool),
+        (form, wrappers): (Form, &[Wrapper]),
         takes_heuristic: bool,
         (source, span): (&Arc<Source>, Span),
         arguments: &[Span],
@@ -126,7 +179,8 @@ impl OwnSearch {
             name,
             parameters,
             form,
-            tests_early,
+            tests_early: wrappers.contains(&Wrapper::EarlyGoalTest),
+            improves: wrappers.contains(&Wrapper::Anytime),
             takes_heuristic,
             digest,
         }
@@ -181,9 +235,9 @@ impl OwnSearch {
     ) -> Result<Option<Node>, StopReason> {
         match self.form {
             Form::BestFirst => self.best_first(formulas, graph),
-            Form::Focal => Focal::new(formulas).run(self.tests_early, graph),
+            Form::Focal => Focal::new(formulas).run(self, graph),
             Form::Beam => self.beam(formulas, graph),
-            Form::DepthFirst => depth_first(formulas, graph),
+            Form::DepthFirst => self.depth_first(formulas, graph),
         }
     }
 
@@ -198,18 +252,52 @@ impl OwnSearch {
         if self.tests_early && graph.is_goal(Node::START) {
             return Ok(Some(Node::START));
         }
-        while let Some(node) = graph.pop() {
-            if !self.tests_early && graph.is_goal(node) {
-                return Ok(Some(node));
-            }
-            rating.expand(node, graph)?;
-            if self.tests_early
-                && let Some(goal) = early_goal(graph)
-            {
-                return Ok(Some(goal));
+        loop {
+            rating.keep_sorted(graph)?;
+            let Some(node) = graph.pop() else {
+                return Ok(None);
+            };
+            if let Some(goal) = self.goal_from(node, &mut rating, graph)? {
+                if !self.improves {
+                    return Ok(Some(goal));
+                }
+                rating.improve(goal, graph)?;
             }
         }
-        Ok(None)
+    }
+
+    /// Takes a node that comes next: the goal that it is, or that is found among its successors; else it is expanded.
+    fn goal_from(
+        &self,
+        node: Node,
+        rating: &mut Rating<'_>,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Option<Node>, StopReason> {
+        if !self.tests_early && graph.is_goal(node) {
+            return Ok(Some(node));
+        }
+        rating.expand(node, graph)?;
+        Ok(if self.tests_early {
+            self.early_goal(graph)
+        } else {
+            None
+        })
+    }
+
+    /// The first goal among the nodes that the last expansion opened, or the cheapest one where the search goes on.
+    fn early_goal(&self, graph: &mut dyn SearchGraph) -> Option<Node> {
+        let mut found = None;
+        for at in 0..graph.opened().len() {
+            let node = graph.opened()[at];
+            let is_cheaper = found.is_none_or(|found| graph.g(node) < graph.g(found));
+            if is_cheaper && graph.is_goal(node) {
+                found = Some(node);
+                if !self.improves {
+                    break;
+                }
+            }
+        }
+        found
     }
 
     fn beam(
@@ -246,47 +334,39 @@ impl OwnSearch {
             for &node in &layer {
                 rating.expand(node, graph)?;
                 if self.tests_early
-                    && let Some(goal) = early_goal(graph)
+                    && let Some(goal) = self.early_goal(graph)
                 {
                     return Ok(Some(goal));
                 }
             }
         }
     }
-}
 
-fn depth_first(
-    formulas: &Formulas<'_>,
-    graph: &mut dyn SearchGraph,
-) -> Result<Option<Node>, StopReason> {
-    let mut rating = formulas.rating(graph, 0, None);
-    rating.start(graph)?;
-    let Some((first, _)) = graph.peek() else {
-        return Ok(None);
-    };
-    let step = if formulas.len() > 1 {
-        let (number, one) = rating.at_start(graph, 1)?;
-        number.saturating_mul(formulas.scale(0)) / one
-    } else {
-        0
-    };
-    let mut threshold = first.f;
-    loop {
-        let iteration = rating.depth_first(threshold, graph)?;
-        match iteration.next {
-            Some(next) => threshold = next.max(threshold.saturating_add(step)),
-            None => return Ok(iteration.goal),
+    fn depth_first(
+        &self,
+        formulas: &Formulas<'_>,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Option<Node>, StopReason> {
+        let mut rating = formulas.rating(graph, 0, None);
+        rating.start(graph)?;
+        let Some((first, _)) = graph.peek() else {
+            return Ok(None);
+        };
+        let step = if formulas.len() > 1 {
+            let (number, one) = rating.at_start(graph, 1)?;
+            number.saturating_mul(formulas.scale(0)) / one
+        } else {
+            0
+        };
+        let mut threshold = first.f;
+        loop {
+            let iteration = rating.depth_first(threshold, self.improves, graph)?;
+            match iteration.next {
+                Some(next) => threshold = next.max(threshold.saturating_add(step)),
+                None => return Ok(iteration.goal),
+            }
         }
     }
-}
-
-/// The first goal among the nodes that the last expansion opened.
-fn early_goal(graph: &mut dyn SearchGraph) -> Option<Node> {
-    let opened = graph.opened().len();
-    (0..opened).find_map(|at| {
-        let node = graph.opened()[at];
-        graph.is_goal(node).then_some(node)
-    })
 }
 
 impl Puzzle {
@@ -339,6 +419,10 @@ impl SearchAlgorithm for OwnSearch {
             Form::DepthFirst => Expansion::DepthFirst,
             Form::Focal | Form::Beam => Expansion::Other,
         }
+    }
+
+    fn improves(&self) -> bool {
+        self.improves
     }
 
     fn rule(&self) -> String {

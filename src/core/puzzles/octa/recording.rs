@@ -136,6 +136,7 @@ impl Listener for Recorder {
     fn filled(&mut self, board: &Filling) {
         let from = self.fits();
         let (state, g) = self.state(&Board::new(board));
-        self.push(Entry::Goal { state, from, g });
+        let f = None;
+        self.push(Entry::Goal { state, from, g, f });
     }
 }

@@ -67,6 +67,13 @@ pub enum Entry {
         /// The number of states that the beam keeps.
         width: u64,
     },
+    /// The open list was sorted again: a state waits with another f, behind those of the same f that were told before it.
+    Queued {
+        /// The state.
+        state: u32,
+        /// Its f now; `None` where it waits no more.
+        f: Option<u64>,
+    },
     /// Recursion left a node with this f.
     BackedUp {
         /// The state.
@@ -84,6 +91,8 @@ pub enum Entry {
         from: Option<u32>,
         /// The cost of the moves from the start.
         g: u32,
+        /// Its f, if the open list was sorted again since it was produced.
+        f: Option<u64>,
     },
 }
 

@@ -117,12 +117,12 @@ pub enum SearchEvent<S> {
         /// The node.
         id: u32,
     },
-    /// A node waits in a new iteration, with this f.
+    /// A node waits in a new iteration, or in an open list that was sorted again.
     Queued {
         /// The node.
         id: u32,
-        /// Its f now.
-        f: u64,
+        /// Its f now; `None` where it waits no more.
+        f: Option<u64>,
     },
     /// The nodes from a number on are given up, and the one that they lie below waits again with this f.
     BackedUp {

@@ -37,6 +37,8 @@ struct Node {
     /// Its last expansion.
     expansion: u32,
     status: Status,
+    /// Whether it has its f because the open list was sorted again.
+    was_sorted: bool,
 }
 
 impl Node {
@@ -52,6 +54,7 @@ impl Node {
             f: told(h, f),
             expansion: 0,
             status: Status::Open,
+            was_sorted: false,
         }
     }
 }
@@ -73,6 +76,8 @@ pub struct Recorder {
     keeps_open: bool,
     /// Whether a greater depth is a new layer.
     is_layered: bool,
+    /// The round at hand.
+    round: Option<Round>,
     nodes: Vec<Option<Node>>,
     open: u32,
     /// The expansion that is going on.
@@ -100,6 +105,7 @@ impl Recorder {
             width: 0,
             keeps_open: false,
             is_layered: false,
+            round: None,
             nodes: Vec::new(),
             open: 0,
             begun: None,
@@ -179,7 +185,8 @@ impl Recorder {
             return;
         }
         // The list of the last expansion is that of the next weight, which is told behind it.
-        if !matches!(round, Round::Weight { .. }) {
+        self.round = Some(round);
+        if !self.is_weighted() {
             self.close();
         }
         self.push(Entry::Round {
@@ -187,6 +194,10 @@ impl Recorder {
             expanded: statistics.expanded,
             generated: statistics.generated,
         });
+    }
+
+    fn is_weighted(&self) -> bool {
+        matches!(self.round, Some(Round::Weight { .. }))
     }
 
     /// The search is over.
@@ -238,11 +249,13 @@ impl Recorder {
                 self.produce((id, parent), (mv, cost), (state, h, told(h, f)), fate);
             }
             SearchEvent::Goal { id } => {
-                if let Some(Node { state, from, g, .. }) = self.node(id) {
+                if let Some(node) = self.node(id) {
+                    let Node { state, from, g, .. } = node;
+                    let f = node.f.filter(|_| node.was_sorted);
                     if !self.was_just_produced(id) {
                         self.close();
                     }
-                    self.push(Entry::Goal { state, from, g });
+                    self.push(Entry::Goal { state, from, g, f });
                 }
             }
             SearchEvent::Dropped { id, rank } => {
@@ -258,8 +271,22 @@ impl Recorder {
             SearchEvent::Pruned { id } => self.leave(id, Status::Gone),
             SearchEvent::Queued { id, f } => {
                 if let Some(node) = self.node(id) {
-                    let (f, status) = (Some(f), Status::Open);
-                    self.set(id, Node { f, status, ..node });
+                    let sorted = Node {
+                        f,
+                        status: Status::Open,
+                        was_sorted: !self.is_weighted(),
+                        ..node
+                    };
+                    self.set(id, sorted);
+                    if f.is_none() {
+                        self.leave(id, Status::Gone);
+                    }
+                    // Weights say what becomes of all that waits.
+                    if !self.is_weighted() {
+                        self.begun = self.begun.or(self.record.expansions.last().copied());
+                        let state = node.state;
+                        self.push(Entry::Queued { state, f });
+                    }
                 }
             }
             SearchEvent::BackedUp { id, first, f } => self.back_up(id, first, f),
@@ -360,15 +387,10 @@ impl Recorder {
             return;
         }
         let node = Node {
-            state,
             from: Some(place),
-            is_backward,
             depth: depth + 1,
             g,
-            h,
-            f,
-            expansion: 0,
-            status: Status::Open,
+            ..Node::root(state, is_backward, (h, f))
         };
         // What comes back into a beam keeps the path that it was first found by.
         let first = before.filter(|_| self.width > 0);

@@ -21,9 +21,6 @@ struct Waiting<S> {
     depth: u32,
 }
 
-/// A node with its estimates.
-type Estimated<S> = (Waiting<S>, Vec<Estimate>);
-
 /// The path at hand, and the successors of its nodes that wait.
 pub(super) struct Paths<S> {
     waiting: Vec<Waiting<S>>,
@@ -71,6 +68,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
     pub(super) fn iterate(
         &mut self,
         threshold: u64,
+        improves: bool,
         rate: &mut Rate<'_>,
     ) -> Result<Iteration, StopReason> {
         let start = self.store.label(Node::START.0);
@@ -96,10 +94,9 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             depth,
         });
         let mut pruned = Pruned::default();
-        let goal = self.follow(&mut paths, threshold, rate, &mut pruned);
-        let moves = paths.moves.clone();
+        let goal = self.follow(&mut paths, (threshold, improves), rate, &mut pruned);
         self.paths = Some(paths);
-        let Some((goal, estimates)) = goal? else {
+        let Some(node) = goal? else {
             // Thresholds grow, and what is left out with them.
             self.left_out = pruned
                 .bound
@@ -107,22 +104,20 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             let next = pruned.next;
             return Ok(Iteration { goal: None, next });
         };
-        let node = self.enter_goal(goal, &estimates)?;
-        self.found = Some((node, moves));
         Ok(Iteration {
             goal: Some(node),
             next: None,
         })
     }
 
-    /// Follows what waits to the end, or to a goal, which it gives with its estimates.
+    /// Follows what waits to the end, or to a goal unless each goal only improves the solution.
     fn follow(
         &mut self,
         paths: &mut Paths<D::State>,
-        threshold: u64,
+        (threshold, improves): (u64, bool),
         rate: &mut Rate<'_>,
         pruned: &mut Pruned,
-    ) -> Result<Option<Estimated<D::State>>, StopReason> {
+    ) -> Result<Option<Node>, StopReason> {
         let mut estimates = Vec::new();
         while let Some(node) = paths.waiting.pop() {
             estimates.clear();
@@ -139,21 +134,27 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                     mv,
                     state: node.state,
                     h: estimates.first().copied(),
-                    f: Some(f),
+                    f,
                     fate,
                 });
             }
             if fate != SuccessorOutcome::Open {
                 continue;
             }
-            paths.line.push((node.state, f));
+            paths.line.push((node.state, f.unwrap_or(u64::MAX)));
             paths.moves.truncate(node.depth.saturating_sub(1) as usize);
             paths.moves.extend(node.mv);
             paths.deepest = paths.deepest.max(paths.moves.len());
             let id = node.depth;
             if self.meter.test(self.domain, node.state) {
                 self.meter.tell(self.domain, || SearchEvent::Goal { id });
-                return Ok(Some((node, estimates)));
+                let goal = self.enter_goal(node, &estimates)?;
+                self.found = Some((goal, paths.moves.clone()));
+                if !improves {
+                    return Ok(Some(goal));
+                }
+                self.take_best(goal.0, node.g);
+                continue;
             }
             result(self.meter.expand(paths.deepest))?;
             self.meter.tell(self.domain, || SearchEvent::Taken { id });
@@ -162,7 +163,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         Ok(None)
     }
 
-    /// The f of a node that comes next, and what becomes of it.
+    /// The f of a node that comes next, unless it is known to lead to no better solution, and what becomes of it.
     fn fate(
         &mut self,
         paths: &mut Paths<D::State>,
@@ -170,7 +171,10 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         threshold: u64,
         rate: &mut Rate<'_>,
         pruned: &mut Pruned,
-    ) -> Result<(u64, SuccessorOutcome), StopReason> {
+    ) -> Result<(Option<u64>, SuccessorOutcome), StopReason> {
+        if self.is_beaten(|| self.bound_by(node.g, &|heuristic| estimates[heuristic])) {
+            return Ok((None, SuccessorOutcome::LeftOut));
+        }
         let board = || (self.board)(node.state);
         // Nothing that follows from a dead end needs to be searched.
         let is_dead_end = self.is_dead_end(estimates);
@@ -183,6 +187,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 depth: node.depth,
                 estimates,
                 closed: false,
+                best: self.best(),
                 board: &board,
             })?
         };
@@ -195,14 +200,14 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 let bound = self.bound_by(node.g, &|heuristic| estimates[heuristic]);
                 lower(&mut pruned.bound, bound);
             }
-            return Ok((f, SuccessorOutcome::Cut { threshold }));
+            return Ok((Some(f), SuccessorOutcome::Cut { threshold }));
         }
         paths.line.truncate(node.depth as usize);
         let mut line = paths.line.iter();
         if line.any(|&(state, before)| before >= f && state == node.state) {
-            return Ok((f, SuccessorOutcome::Cycle));
+            return Ok((Some(f), SuccessorOutcome::Cycle));
         }
-        Ok((f, SuccessorOutcome::Open))
+        Ok((Some(f), SuccessorOutcome::Open))
     }
 
     /// Lets the successors of a node wait, with their estimates.
@@ -284,7 +289,11 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         let label = Label::new(goal.g, Move(0), Node::START.0).closed();
         let entered = self.store.enter(goal.state, label, &mut self.meter.memory);
         let id = match result(entered)? {
-            Entered::Known(id) => return Ok(Node(id)),
+            Entered::Known(id) => {
+                self.store.set_label(id, label);
+                self.set_depth(id, goal.depth);
+                return Ok(Node(id));
+            }
             Entered::New(id) => id,
         };
         result(self.make_room())?;

@@ -41,6 +41,8 @@ pub(super) struct Graph<'a, 'o, D: Domain, H, B> {
     pub(super) paths: Option<Paths<D::State>>,
     /// The goal of a depth-first iteration, with the path to it.
     pub(super) found: Option<(Node, Vec<Move>)>,
+    /// The goal of the best solution so far, and the cost of its path when it was found.
+    pub(super) best: Option<(u32, u32)>,
     pub(super) children: Vec<Child<D::State>>,
     /// Room for the states whose estimates are asked for, and for these.
     pub(super) states: Vec<D::State>,
@@ -97,6 +99,7 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
         left_out: None,
         paths: None,
         found: None,
+        best: None,
         children: Vec::new(),
         states: Vec::new(),
         room: Vec::new(),
@@ -149,7 +152,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         let node = Node(id);
         let board = || (self.board)(self.store.state(id));
         let is_dead_end = self.is_dead_end(&estimates);
-        let rated = if is_dead_end {
+        let rated = if is_dead_end || self.is_beaten(|| self.bound(id, g)) {
             Ok(None)
         } else {
             let estimates = &estimates[..];
@@ -159,6 +162,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 depth,
                 estimates,
                 closed,
+                best: self.best(),
                 board: &board,
             })
         };
@@ -192,7 +196,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
 
     /// The least g + h of all paths that were not followed to their end; `None` where there is none, and so no goal that was not
     /// found can be reached.
-    fn least(&mut self) -> Option<u64> {
+    pub(super) fn least(&mut self) -> Option<u64> {
         let mut least = self.left_out;
         let mut estimates = std::mem::take(&mut self.room);
         for id in 0..self.store.len() as u32 {
@@ -215,14 +219,18 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
     fn finish(mut self, ended: Result<Option<Node>, StopReason>) -> Outcome {
         let stored = { self.paths.as_ref() }.map_or(self.store.len(), Paths::deepest);
         let least = self.least();
-        let scale = self.bounding.map_or(1, |own| self.heuristics[own].scale());
+        let scale = self.bound_scale();
         let is_goal = |node: &Node| {
             let state = self.store.state(node.0);
             self.domain.is_goal(state)
         };
+        let best = self.best.map(|(id, _)| Node(id));
         let flow = match ended {
-            Err(reason) => ControlFlow::Break(Stop::Reason(reason)),
-            Ok(found) => match found.filter(is_goal) {
+            // As that of any search that improves a solution.
+            Err(reason) if best.is_none() || reason == StopReason::Interrupted => {
+                ControlFlow::Break(Stop::Reason(reason))
+            }
+            ended => match ended.ok().flatten().filter(is_goal).or(best) {
                 Some(node) => ControlFlow::Break(Stop::Found(node.0)),
                 None if least.is_none() => ControlFlow::Continue(()),
                 None => ControlFlow::Break(Stop::Reason(StopReason::DeadEnd)),
@@ -327,9 +335,25 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph
     fn depth_first(
         &mut self,
         threshold: u64,
+        improves: bool,
         rate: &mut Rate<'_>,
     ) -> Result<Iteration, StopReason> {
-        self.iterate(threshold, rate)
+        self.iterate(threshold, improves, rate)
+    }
+
+    fn improve(&mut self, goal: Node) {
+        let (state, g) = (self.store.state(goal.0), self.g(goal));
+        if self.domain.is_goal(state) && self.best.is_none_or(|(_, cost)| g < cost) {
+            self.take_best(goal.0, g);
+        }
+    }
+
+    fn best(&self) -> Option<u32> {
+        self.best.map(|(_, cost)| cost)
+    }
+
+    fn sort(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason> {
+        self.sort_open(rate)
     }
 
     fn opened(&self) -> &[Node] {

@@ -3,6 +3,7 @@
 mod depth_first;
 mod expansion;
 mod graph;
+mod improving;
 
 pub(crate) use graph::{OnGraph, search_graph};
 
@@ -39,6 +40,8 @@ pub struct Reached<'a> {
     pub estimates: &'a [Estimate],
     /// Whether it was expanded before, when a more expensive path to it was known.
     pub closed: bool,
+    /// The cost of the best solution so far, in a search that goes on after one.
+    pub best: Option<u32>,
     /// Makes the board of its state.
     pub(super) board: &'a dyn Fn() -> Board,
 }
@@ -56,14 +59,15 @@ impl fmt::Debug for Reached<'_> {
         shown.field("node", &self.node).field("g", &self.g);
         shown.field("depth", &self.depth);
         shown.field("estimates", &self.estimates);
-        shown.field("closed", &self.closed).finish_non_exhaustive()
+        shown.field("closed", &self.closed);
+        shown.field("best", &self.best).finish_non_exhaustive()
     }
 }
 
 /// The result of a depth-first iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// The goal that ended it.
+    /// The goal that ended it; in a search that improves its solution no goal does.
     pub goal: Option<Node>,
     /// The least f above the threshold of the nodes that it came to, if it ended at no goal; `None` where no f was above it.
     pub next: Option<u64>,
@@ -113,11 +117,30 @@ pub trait SearchGraph {
     /// threshold: an iteration of iterative deepening (R. E. Korf, "Depth-first iterative-deepening", *Artificial Intelligence*
     /// 27, 1985). It keeps only the path at hand, tests a node for the goal when it comes to it, and omits the inverse of the
     /// last move. A state that stands on the path already is not followed unless its f is greater than there, so that
-    /// an iteration always ends. Ties have no meaning.
-    fn depth_first(&mut self, threshold: u64, rate: &mut Rate<'_>)
-    -> Result<Iteration, StopReason>;
+    /// an iteration always ends. Ties have no meaning. If it `improves`, each goal is the [best solution](Self::improve) so far,
+    /// and the iteration goes on.
+    fn depth_first(
+        &mut self,
+        threshold: u64,
+        improves: bool,
+        rate: &mut Rate<'_>,
+    ) -> Result<Iteration, StopReason>;
 
-    /// The nodes that the last expansion opened, in their order.
+    /// Takes a goal as the best solution so far, if its path costs less than that of the one before, and tells of it with the lower
+    /// bound that follows from the nodes. From now on a node gets no place in the open list if no path over it costs less: by g + h
+    /// with an admissible heuristic, else by g. Those that have one lose it when the list is [sorted](Self::sort) again. A search
+    /// that ends without another solution, or by a limit, ends with this one.
+    fn improve(&mut self, goal: Node);
+
+    /// The cost of the best solution so far.
+    fn best(&self) -> Option<u32>;
+
+    /// Gives all nodes of the open list their priorities anew, in the order in which they were first reached: of equal ones the first
+    /// in this order comes first. Those that get none leave the list; the others are [opened](Self::opened) now. None of them counts
+    /// as closed.
+    fn sort(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason>;
+
+    /// The nodes that the last expansion or sorting opened, in their order.
     fn opened(&self) -> &[Node];
 
     /// The cost of the cheapest path that was found to a node.

@@ -121,6 +121,7 @@ fn renumbered(mut entries: Vec<Entry>) -> Vec<Entry> {
             Entry::Produced(produced) => &mut produced.state,
             Entry::Goal { state, .. }
             | Entry::Dropped { state, .. }
+            | Entry::Queued { state, .. }
             | Entry::BackedUp { state, .. } => state,
             Entry::Round { .. } => continue,
         };

@@ -21,6 +21,10 @@ impl Lowering<'_, '_> {
                 let number = self.number(number)?;
                 self.abs(number, span)
             }
+            (Function::Quotient, [number, divisor]) => {
+                let sides = (self.number(number)?, self.number(divisor)?);
+                self.quotient(sides, span, divisor.span)
+            }
             (Function::If, [condition, then, otherwise]) => {
                 self.choice(condition, then, otherwise, span)
             }

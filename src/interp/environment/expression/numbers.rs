@@ -301,6 +301,29 @@ impl Lowering<'_, '_> {
         Ok((id, divisor))
     }
 
+    /// `quotient(left, right)`: a whole number, whatever is exact.
+    pub(super) fn quotient(
+        &mut self,
+        (left, right): (Lowered, Lowered),
+        span: Span,
+        right_span: Span,
+    ) -> Result<Lowered> {
+        if let (Lowered::Known(left), Lowered::Known(right)) = (&left, &right) {
+            let exact = value_of(Operation::Divide, left, right, span, right_span)?;
+            return Ok(Lowered::Known(match exact {
+                Value::Decimal(quotient) if !quotient.is_infinite() => {
+                    let (number, divisor) = quotient.ratio();
+                    Value::Integer(number / divisor)
+                }
+                whole => whole,
+            }));
+        }
+        let terms = [self.term(&left, span)?, self.term(&right, right_span)?];
+        let (ids, _) = self.aligned(&terms, span)?;
+        let id = { self.builder() }.calculate(Operation::Divide, ids[0], ids[1], span);
+        Ok(Lowered::Open(id.into()))
+    }
+
     /// `-number`.
     pub(super) fn negate(&mut self, number: Lowered, span: Span) -> Result<Lowered> {
         self.one_number(

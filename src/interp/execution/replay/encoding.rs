@@ -101,6 +101,11 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     push(&mut bytes, value);
                 }
             }
+            Entry::Queued { state, f } => {
+                push(&mut bytes, 96);
+                push(&mut bytes, number(state));
+                push_optional(&mut bytes, f);
+            }
             Entry::BackedUp { expansion, f, .. } => {
                 push(&mut bytes, 64);
                 push(&mut bytes, expansion.into());
@@ -239,6 +244,7 @@ pub(crate) fn names(watched: &Watched) -> Value {
         "f": if is_sum { format!("f = {}", rule(watched)) } else { "f".to_owned() },
         "width": width,
         "aspect": aspect,
+        "improves": matches!(algorithm, Some(Algorithm::Added(own)) if own.improves()),
         "back": algorithm.is_none_or(|own| own.counting().way_back),
     })
 }

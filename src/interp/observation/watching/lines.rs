@@ -130,6 +130,12 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             width: Some(width),
             ..none
         },
+        Entry::Queued { state, f } => Traced {
+            kind: if f.is_some() { "queued" } else { "pruned" },
+            state: Some(watched.text(state)),
+            f: watched.f(f),
+            ..none
+        },
         Entry::BackedUp {
             state,
             expansion,
@@ -141,11 +147,15 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             f: watched.f(f),
             ..none
         },
-        Entry::Goal { state, from, g } => Traced {
-            kind: "goal",
-            g: Some(watched.cost(g)),
-            ..came_from(watched, state, from)
-        },
+        Entry::Goal { state, from, g, f } => {
+            let before = came_from(watched, state, from);
+            Traced {
+                kind: "goal",
+                g: Some(watched.cost(g)),
+                f: watched.f(f).or(before.f),
+                ..before
+            }
+        }
     }
 }
 

@@ -163,7 +163,16 @@ impl Open {
                     self.weigh(watched.record.h_scale, parts, whole.into());
                 }
             }
-            Entry::Dropped { state, .. } => self.remove(state, None),
+            Entry::Dropped { state, .. } | Entry::Queued { state, f: None } => {
+                self.remove(state, None);
+            }
+            Entry::Queued { state, f } => {
+                let key = self.key(state, self.backward);
+                if let Some(one) = self.waiting.get_mut(&key) {
+                    (one.f, one.came) = (f, self.came);
+                    self.came += 1;
+                }
+            }
             Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),
             // No path over these is cheaper.
             Entry::Goal { g, .. } if self.order == OpenListOrder::Levels => {

@@ -63,9 +63,10 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                 };
             }
             Entry::Produced(one) => row.pruned.extend(sheet.pruned(index, one)),
-            Entry::Goal { state, from, g } => {
+            Entry::Goal { state, from, g, f } => {
                 let one = from.and_then(|entry| watched.record.produced(entry));
-                let (h, f) = one.map_or((None, None), |one| (one.h, one.f));
+                let (h, before) = one.map_or((None, None), |one| (one.h, one.f));
+                let f = f.or(before);
                 row = Row {
                     step: "goal".to_owned(),
                     state: sheet.node(from, state),
@@ -93,7 +94,7 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                 row.pruned
                     .push(format!("{} (left the beam)", watched.text(state)));
             }
-            Entry::BackedUp { .. } => {}
+            Entry::Queued { .. } | Entry::BackedUp { .. } => {}
         }
     }
     sheet.end(&mut row);
@@ -336,6 +337,9 @@ impl Sheet<'_> {
             // The estimate by which it was sorted: with deferred evaluation that of its parent.
             Some(Algorithm::GreedyLists { .. }) => shown(f),
             Some(own) if own.order() == OpenListOrder::Layers => shown(h),
+            Some(Algorithm::Added(own)) if own.rule() != "g + h" => {
+                format!("{}, g = {g}, h = {}", shown(f), shown(h))
+            }
             Some(own @ Algorithm::WeightedAStar { function, .. }) => {
                 let weight = own.weight().unwrap_or_default();
                 if function == PriorityFunction::Linear {

@@ -180,6 +180,10 @@ impl Why {
                 fate: SuccessorOutcome::Aside,
                 ..
             }) => Verdict::Aside,
+            Some(Produced {
+                fate: SuccessorOutcome::LeftOut,
+                ..
+            }) => Verdict::GivenUp,
             Some(_) if open.is_kept() => Verdict::GivenUp,
             Some(Produced { f, .. }) => Verdict::Open { f, last },
             None => Verdict::NeverProduced,
