@@ -214,12 +214,22 @@ proptest! {
         let own = own.expect("moves go both ways");
         if own.ending == Ending::Stopped(StopReason::MemoryLimit) {
             prop_assert!(memory < u64::MAX);
-        } else {
-            let breadth = puzzle.search(
-                &problem, Algorithm::BREADTH_FIRST, None, &Limits::default(), &mut Unobserved,
-            );
-            prop_assert_eq!(own.ending, breadth.ending);
+            return Ok(());
         }
+        let breadth = puzzle.search(
+            &problem, Algorithm::BREADTH_FIRST, None, &Limits::default(), &mut Unobserved,
+        );
+        prop_assert_eq!(&own.ending, &breadth.ending);
+        // One node fewer leaves no path, and a bound that is none too great.
+        let Some(nodes) = own.statistics.generated.checked_sub(1) else {
+            return Ok(());
+        };
+        let limits = Limits { max_nodes: Some(nodes), ..limits };
+        let short = permutations.solve_from_both_ends(&problem, &limits, &mut Unobserved);
+        let short = short.expect("moves go both ways");
+        prop_assert_eq!(short.ending, Ending::Stopped(StopReason::MaxNodes));
+        let length = breadth.path().expect("a way back").len();
+        prop_assert_eq!(short.statistics.lower_bound as usize, length);
     }
 }
 
