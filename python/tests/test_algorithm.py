@@ -60,7 +60,7 @@ class Algorithms(unittest.TestCase):
 
         counts = "print [$cost $lowerBound $optimal]"
         whole = engine.run(f"{START} solve better h2 maxNodes none quiet {counts}")
-        self.assertEqual(whole.text.split(), ["31", "31", "true"])
+        self.assertEqual(whole.text.split(), ["27", "27", "true"])
 
     def test_what_python_raises_ends_the_run(self) -> None:
         engine = Engine()
