@@ -31,6 +31,8 @@ pub struct Permutations {
     group: Mutex<Option<Arc<Group>>>,
     /// Once a search needed them.
     databases: Mutex<Vec<Kept>>,
+    /// Once they were asked for: of the group's parts, which take longer to find than a search near the goal.
+    table_sizes: OnceLock<Vec<u64>>,
     /// Once a search needed them.
     pair_orbits: OnceLock<PairOrbits>,
     /// The automata of the successor orders that were asked for last.
@@ -73,6 +75,7 @@ impl Permutations {
             moves,
             group: Mutex::new(None),
             databases: Mutex::default(),
+            table_sizes: OnceLock::new(),
             pair_orbits: OnceLock::new(),
             duplicates: Mutex::default(),
         })
@@ -85,7 +88,8 @@ impl Permutations {
 
     /// The number of states of each table of its parts; there is one table where that has all states.
     pub fn table_sizes(&self) -> Vec<u64> {
-        Databases::sizes(self)
+        let sizes = self.table_sizes.get_or_init(|| Databases::sizes(self));
+        sizes.clone()
     }
 
     /// The destination of each point under each move.

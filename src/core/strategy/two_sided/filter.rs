@@ -3,10 +3,10 @@
 use crate::hash::scaled;
 use crate::side_by_side::pairs;
 
-/// Bits for each board where memory is plentiful: one look-up in 400 is a false yes.
+/// Bits for each state where memory is plentiful: one look-up in 400 is a false yes.
 const BITS: u64 = 24;
 
-/// Bits for each board at least: with fewer, every second look-up would be a false yes.
+/// Bits for each state at least: with fewer, every second look-up would be a false yes.
 const FEWEST_BITS: u64 = 8;
 
 /// The states whose places are found at once.

@@ -15,7 +15,7 @@ mod subtrees;
 mod turns;
 mod walk;
 
-pub(crate) use turns::{MOST_MOVES, State};
+pub(crate) use turns::MOST_MOVES;
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
@@ -23,7 +23,7 @@ use crate::search::{Limits, Meter, Observer, Outcome, Stop, StopReason, search_s
 use filter::Filter;
 use sequences::{Sequences, Subtree};
 use std::ops::ControlFlow;
-use turns::{Turns, state_of};
+use turns::{State, Turns, state_of};
 use walk::{Meeting, Walk, is_goal};
 
 /// The number of moves farther that the start's side may go than the goal's, where memory ends the latter. Each costs
