@@ -239,3 +239,28 @@ fn tables_are_large_where_moves_are_few_and_paths_long() {
         assert_eq!(of(&puzzle).has_large_tables(), large, "{}", puzzle.name());
     }
 }
+
+/// What a script would define has the path and the counts of what is built in.
+#[test]
+fn the_ring_has_no_search_of_its_own() {
+    let built_in = ring();
+    let names = built_in.moves().iter().map(|mv| mv.name.to_string());
+    let defined: Puzzle =
+        Known::new(25, names.zip(of(&built_in).moves().to_vec()).collect()).into();
+    let mut random = Random::new(5);
+    for moves in [0, 3, 5, 7] {
+        let element = walked(of(&built_in), moves, &mut random);
+        let [one, other] = [&built_in, &defined].map(|puzzle| {
+            let goal = puzzle.default_goal().expect("a goal");
+            let problem = Problem {
+                start: of(puzzle).board(&goal, &element),
+                goal: Some(goal),
+                order: puzzle.default_order(),
+            };
+            puzzle
+                .solve(&problem, &Limits::default(), &mut Unobserved)
+                .outcome
+        });
+        assert_eq!(one, other, "{moves} moves");
+    }
+}
