@@ -119,7 +119,9 @@ impl Search<'_> {
             for ((mv, back), &colour) in each {
                 let mut sum = mixed(colour, 3);
                 for (point, &own) in colours.points.iter().enumerate() {
-                    let [to, from] = [mv, back].map(|by| colours.points[usize::from(by[point])]);
+                    // Written out: a closure would be called.
+                    let to = colours.points[usize::from(mv[point])];
+                    let from = colours.points[usize::from(back[point])];
                     let edge = mixed(mixed(mixed(colour, own), to), from);
                     points[point] = points[point].wrapping_add(edge);
                     sum = sum.wrapping_add(mixed(mixed(own, to), 4));

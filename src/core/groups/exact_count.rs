@@ -31,12 +31,6 @@ impl ExactCount {
         Self { digits }
     }
 
-    /// The number; `None` above 10^36.
-    pub(crate) fn value(&self) -> Option<u128> {
-        let digits = (self.digits.len() <= 2).then(|| self.digits.iter().rev())?;
-        Some(digits.fold(0, |sum, &digit| sum * BASE + u128::from(digit)))
-    }
-
     /// Adds another number.
     pub fn increase(&mut self, other: &Self) {
         let mut carry = 0;

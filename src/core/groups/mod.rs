@@ -10,6 +10,7 @@ mod automorphisms;
 mod chain;
 mod exact_count;
 mod images;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ mod tests;
 pub(crate) use automorphisms::automorphisms;
 pub use exact_count::ExactCount;
 pub(crate) use images::Images;
+pub(crate) use words::Words;
 
 use crate::state::Random;
 pub(crate) use crate::state::inverse;

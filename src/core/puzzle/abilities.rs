@@ -201,17 +201,29 @@ pub trait Solver {
         HeuristicSpec::named("pdb")
     }
 
-    /// The fastest way that proves optimality here.
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
+    /// The fastest way that proves optimality, where it has one of its own.
+    fn solve(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Solved> {
+        let _ = (problem, limits, observer);
+        None
+    }
 
     /// Proves a bound on the shortest solution by work that is the same on every machine and in every run: with at most
-    /// so many nodes, and without tables on disk.
+    /// so many nodes, and without tables on disk. `None` where the way that proves optimality and the usual heuristic say
+    /// what there is to say.
     fn shortest(
         &self,
         problem: &Problem,
         nodes: u64,
         observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason>;
+    ) -> Option<Result<Shortest, StopReason>> {
+        let _ = (problem, nodes, observer);
+        None
+    }
 }
 
 /// Draws of its own.

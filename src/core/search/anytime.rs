@@ -8,6 +8,7 @@ use super::{
     Domain, Ending, IncrementalHeuristic, Limits, Move, Observer, Outcome, Statistics, StopReason,
 };
 use std::ops::ControlFlow;
+use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -31,35 +32,73 @@ const PROOF: &str = "the proof of a bound";
 /// Time between two looks of a thread that waits for the others.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// A problem as a beam sees it.
-#[derive(Clone, Debug)]
-pub(crate) struct Side<D: Domain, E> {
-    /// With the goal of this side.
-    pub domain: D,
-    /// Towards that goal.
-    pub evaluation: E,
-    /// Where this side starts.
-    pub start: D::State,
+/// A search for shorter paths that works step by step.
+pub(crate) trait Improver: Send {
+    /// The name of the next step.
+    fn stage(&self) -> String;
+
+    /// The next step: a path of at most `longest` moves, if it finds one.
+    fn go_on(&mut self, longest: u32, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>>;
 }
 
-impl<D: Domain, E: Evaluation<D>> Side<D, E> {
-    fn beam(
-        &self,
-        width: usize,
-        longest: u32,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<Vec<Move>>> {
-        let (domain, evaluation) = (&self.domain, &self.evaluation);
-        WideBeam::new(domain, evaluation, self.start, width, longest).run(meter)
+/// Beams, each twice as wide as the one before, as far as memory allows.
+#[derive(Debug)]
+pub(crate) struct Beams<'a, D: Domain, E> {
+    domain: &'a D,
+    evaluation: &'a E,
+    start: D::State,
+    width: usize,
+    /// Whether the domain's goal is the start of the problem: such a beam takes other turns, and often a better way.
+    is_backward: bool,
+}
+
+impl<'a, D: Domain, E: Evaluation<D>> Beams<'a, D, E> {
+    /// Beams from a start to the domain's goal, the first of which keeps so many states.
+    pub(crate) fn new(
+        domain: &'a D,
+        evaluation: &'a E,
+        start: D::State,
+        first_width: usize,
+    ) -> Self {
+        Self {
+            domain,
+            evaluation,
+            start,
+            width: first_width,
+            is_backward: false,
+        }
     }
 
-    /// The path from the goal to the start.
-    fn turned(&self, mut path: Vec<Move>) -> Vec<Move> {
-        path.reverse();
-        for mv in &mut path {
-            *mv = self.domain.inverse(*mv).expect("moves can be taken back");
+    /// The same for a domain whose goal is the start of the problem.
+    pub(crate) fn backward(self) -> Self {
+        Self {
+            is_backward: true,
+            ..self
         }
-        path
+    }
+}
+
+impl<D: Domain, E: Evaluation<D>> Improver for Beams<'_, D, E> {
+    fn stage(&self) -> String {
+        let end = if self.is_backward { "goal" } else { "start" };
+        format!("a beam of {} from the {end}", self.width)
+    }
+
+    fn go_on(&mut self, longest: u32, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let (domain, evaluation) = (self.domain, self.evaluation);
+        // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
+        let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(longest) + 32;
+        let most = usize::try_from(meter.memory.limit() / 2 / bytes).unwrap_or(usize::MAX);
+        let width = self.width.min(most);
+        let mut found = WideBeam::new(domain, evaluation, self.start, width, longest).run(meter)?;
+        self.width = width.saturating_mul(2).min(most);
+        if let Some(path) = found.as_mut().filter(|_| self.is_backward) {
+            path.reverse();
+            for mv in path {
+                *mv = domain.inverse(*mv).expect("moves can be taken back");
+            }
+        }
+        ControlFlow::Continue(found)
     }
 }
 
@@ -87,34 +126,29 @@ where
     }
 }
 
-/// All that [`anytime`] is made of.
+/// A problem whose solutions [`anytime`] improves.
 #[derive(Clone, Debug)]
-pub(crate) struct Anytime<D: Domain, F, B, J> {
-    /// The problem itself.
-    pub forward: Side<D, F>,
-    /// The problem the other way round: its goal is the start. A beam from there takes other
-    /// turns, and often a better way.
-    pub backward: Side<D, B>,
+pub(crate) struct Anytime<D: Domain, J> {
+    pub domain: D,
+    pub start: D::State,
     /// Shortens windows. Each thread has its own.
     pub join: J,
     /// Moves of the first windows.
     pub first_window: usize,
-    /// States that the first beams keep.
-    pub first_width: usize,
     /// Two solutions differ by a multiple of this: 2 where each move changes a parity.
     pub least_gain: u32,
 }
 
 /// Improves a solution until it is proved optimal or until a limit is hit.
 ///
-/// In turn: beams of growing width from either end, windows of the best path that grow from pass to
-/// pass, and an exact search that raises the lower bound. With a node limit one thread does it all,
-/// so that the result does not depend on their number; else a second one takes the beams from the
-/// goal and the proof. A path that the exact search finds replaces any other: it is, of the optimal
-/// ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it
-/// has the best so far.
-pub(crate) fn anytime<D, F, B, J>(
-    plan: &Anytime<D, F, B, J>,
+/// In turn: steps of both improvers, windows of the best path that grow from pass to pass, and an exact search that raises
+/// the lower bound. With a node limit one thread does it all, so that the result does not depend on their number; else a
+/// second one takes the second improver and the proof. A path that the exact search finds replaces any other: it is, of the
+/// optimal ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it has the best so
+/// far.
+pub(crate) fn anytime<D, J>(
+    plan: &Anytime<D, J>,
+    mut improvers: [Box<dyn Improver + '_>; 2],
     proof: &mut dyn Proof,
     first: Vec<Move>,
     limits: &Limits,
@@ -122,9 +156,7 @@ pub(crate) fn anytime<D, F, B, J>(
 ) -> Outcome
 where
     D: Domain,
-    F: Evaluation<D>,
-    B: Evaluation<D>,
-    J: Join<D::State> + Clone + Sync,
+    J: Join<D::State> + Clone + Send + Sync,
 {
     let shared = Incumbent {
         length: AtomicU32::new(first.len() as u32),
@@ -144,17 +176,17 @@ where
     let mut flow = prove(proof, FIRST_STATES, &shared, &mut meter);
     shared.tell(plan.least_gain, &mut meter);
     let in_parallel = if flow.is_continue() && parallel {
-        in_parallel(plan, proof, &shared, &share, &mut meter)
+        in_parallel(plan, &mut improvers, proof, &shared, &share, &mut meter)
     } else {
         None
     };
     if let Some(ended) = in_parallel {
         (flow, statistics) = ended;
-        meter.stage("beams from the goal and the proof, by a second thread");
+        meter.stage("improvements of another thread, and the proof");
     } else if flow.is_continue() {
-        let mut improvement = Improvement::new(plan, &shared, &share);
+        let mut improvement = Improvement::new(plan, &shared);
         flow = loop {
-            let flow = improvement.round(&[false, true], Some(&mut *proof), &mut meter);
+            let flow = improvement.round(&mut improvers, Some(&mut *proof), &mut meter);
             shared.tell(plan.least_gain, &mut meter);
             if flow.is_break() {
                 break flow;
@@ -238,10 +270,11 @@ impl Observer for Flagged<'_> {
     }
 }
 
-/// Beams from the start and windows here, beams from the goal and proofs in a second thread; nothing
-/// where there is none to be had.
-fn in_parallel<D, F, B, J>(
-    plan: &Anytime<D, F, B, J>,
+/// The first improver and windows here, the second one and proofs in a second thread; nothing where there is none to be
+/// had.
+fn in_parallel<D, J>(
+    plan: &Anytime<D, J>,
+    [one, other]: &mut [Box<dyn Improver + '_>; 2],
     proof: &mut dyn Proof,
     shared: &Incumbent,
     limits: &Limits,
@@ -249,17 +282,15 @@ fn in_parallel<D, F, B, J>(
 ) -> Option<(ControlFlow<Stop>, Statistics)>
 where
     D: Domain,
-    F: Evaluation<D>,
-    B: Evaluation<D>,
-    J: Join<D::State> + Clone + Sync,
+    J: Join<D::State> + Clone + Send + Sync,
 {
     thread::scope(|scope| {
-        let other = move || {
+        let second = move || {
             let mut observer = Flagged(&shared.stopped);
             let mut meter = Meter::new(limits, &mut observer);
-            let mut improvement = Improvement::new(plan, shared, limits);
+            let mut improvement = Improvement::new(plan, shared);
             let flow = loop {
-                let flow = improvement.round(&[true], Some(&mut *proof), &mut meter);
+                let flow = improvement.round(slice::from_mut(other), Some(&mut *proof), &mut meter);
                 if flow.is_break() {
                     break flow;
                 }
@@ -268,13 +299,13 @@ where
             shared.stopped.store(true, Ordering::Relaxed);
             (flow, meter.statistics)
         };
-        let other = thread::Builder::new().spawn_scoped(scope, other).ok()?;
-        let mut improvement = Improvement::new(plan, shared, limits);
+        let second = thread::Builder::new().spawn_scoped(scope, second).ok()?;
+        let mut improvement = Improvement::new(plan, shared);
         let mut flow = loop {
             if shared.stopped.load(Ordering::Relaxed) {
                 break ControlFlow::Continue(());
             }
-            let flow = improvement.round(&[false], None, meter);
+            let flow = improvement.round(slice::from_mut(one), None, meter);
             shared.tell(plan.least_gain, meter);
             if flow.is_break() {
                 break flow;
@@ -283,7 +314,7 @@ where
         if flow.is_break() {
             shared.stopped.store(true, Ordering::Relaxed);
         }
-        let (ended, statistics) = other.join().expect("a search does not panic");
+        let (ended, statistics) = second.join().expect("a search does not panic");
         if flow.is_continue() {
             flow = ended;
         }
@@ -309,34 +340,21 @@ fn prove(
 }
 
 /// The work of one thread.
-struct Improvement<'a, D: Domain, F, B, J> {
-    plan: &'a Anytime<D, F, B, J>,
+struct Improvement<'a, D: Domain, J> {
+    plan: &'a Anytime<D, J>,
     join: J,
     shared: &'a Incumbent,
-    width: usize,
-    greatest_width: usize,
     windows: Windows,
     /// The path that the windows were moved along.
     shortened: usize,
 }
 
-impl<'a, D, F, B, J> Improvement<'a, D, F, B, J>
-where
-    D: Domain,
-    F: Evaluation<D>,
-    B: Evaluation<D>,
-    J: Join<D::State> + Clone,
-{
-    fn new(plan: &'a Anytime<D, F, B, J>, shared: &'a Incumbent, limits: &Limits) -> Self {
-        // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
-        let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(shared.length()) + 32;
-        let greatest_width = usize::try_from(limits.memory / 2 / bytes).unwrap_or(usize::MAX);
+impl<'a, D: Domain, J: Join<D::State> + Clone> Improvement<'a, D, J> {
+    fn new(plan: &'a Anytime<D, J>, shared: &'a Incumbent) -> Self {
         Self {
             plan,
             join: plan.join.clone(),
             shared,
-            width: plan.first_width.min(greatest_width),
-            greatest_width,
             windows: Windows::new(
                 plan.first_window,
                 plan.first_window / 6 + 1,
@@ -346,21 +364,20 @@ where
         }
     }
 
-    /// Beams of one width, from the sides that are named (`true`: backward), windows, a proof.
+    /// A step of each improver, windows, a proof.
     fn round(
         &mut self,
-        sides: &[bool],
+        improvers: &mut [Box<dyn Improver + '_>],
         proof: Option<&mut dyn Proof>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let before = meter.statistics.expanded;
         if !self.shared.is_optimal() {
-            for &backward in sides {
-                self.beam(backward, meter)?;
+            for improver in improvers {
+                self.improve(&mut **improver, meter)?;
             }
             let states = meter.statistics.expanded - before;
             self.shorten(states / WINDOW_SHARE, meter)?;
-            self.width = (self.width * 2).min(self.greatest_width);
         }
         let states = meter.statistics.expanded - before;
         match proof {
@@ -378,17 +395,10 @@ where
         }
     }
 
-    fn beam(&mut self, backward: bool, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn improve(&mut self, improver: &mut dyn Improver, meter: &mut Meter) -> ControlFlow<Stop> {
         let longest = self.shared.length().saturating_sub(self.plan.least_gain);
-        let end = if backward { "goal" } else { "start" };
-        meter.stage(&format!("a beam of {} from the {end}", self.width));
-        let found = if backward {
-            let found = self.plan.backward.beam(self.width, longest, meter)?;
-            found.map(|path| self.plan.backward.turned(path))
-        } else {
-            self.plan.forward.beam(self.width, longest, meter)?
-        };
-        if let Some(path) = found {
+        meter.stage(&improver.stage());
+        if let Some(path) = improver.go_on(longest, meter)? {
             self.shared.offer(path, false);
             self.shared.tell(self.plan.least_gain, meter);
         }
@@ -404,7 +414,7 @@ where
             self.windows.restart(self.plan.first_window);
         }
         while meter.statistics.expanded < end {
-            let Side { domain, start, .. } = &self.plan.forward;
+            let Anytime { domain, start, .. } = self.plan;
             let each = (states / WINDOWS_A_PASS).max(1000);
             let join = &mut self.join;
             let shorter = self

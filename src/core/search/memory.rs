@@ -34,6 +34,11 @@ impl Memory {
         ControlFlow::Continue(())
     }
 
+    /// The most bytes that may be taken.
+    pub(crate) fn limit(&self) -> u64 {
+        self.limit
+    }
+
     /// The most bytes that were taken at a time.
     pub(crate) fn peak(&self) -> u64 {
         self.peak

@@ -87,7 +87,7 @@ pub use added::{AddedAlgorithm, AddedProperties, Expansion};
 pub use algorithm::{Algorithm, Counting, GoalTest};
 pub(crate) use along::along;
 pub use annealing::annealing;
-pub(crate) use anytime::{Anytime, Proof, Side, anytime};
+pub(crate) use anytime::{Anytime, Beams, Improver, Proof, anytime};
 pub use anytime_repairing::{FallingWeight, anytime_repairing_a_star};
 pub use beam::beam;
 pub use bidirectional::bidirectional;

@@ -10,8 +10,8 @@ const NONE: u32 = u32::MAX;
 /// The most states that a layer keeps, so that a link fits 32 bits.
 const GREATEST_WIDTH: usize = 1 << 25;
 
-/// Bits of a link that hold the move: domains have at most 32 moves.
-const MOVE_BITS: u32 = 5;
+/// Bits of a link that hold the move: domains have at most 64 moves.
+const MOVE_BITS: u32 = 6;
 
 /// Greater keys are taken for this one.
 const GREATEST_KEY: u32 = (1 << 14) - 1;
@@ -58,7 +58,7 @@ pub(crate) struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
 struct Node<S, N> {
     state: S,
     note: N,
-    /// The inverses of the moves that led to it, as bits.
+    /// The inverses of the moves that led to it, as bits, as far as they are among the first 32.
     back: u32,
     /// The place of its first parent in the layer before, and the move from there.
     link: u32,
@@ -155,7 +155,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         for (place, node) in layer.iter().enumerate() {
             meter.expand(layer.len())?;
             domain.expand(node.state, |mv, child| {
-                if node.back >> mv.0 & 1 == 1 {
+                if node.back.checked_shr(mv.0).unwrap_or(0) & 1 == 1 {
                     return ControlFlow::Continue(());
                 }
                 meter.generate()?;
@@ -169,7 +169,10 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                 if key > most || evaluation.estimate_of(&note) > most_left {
                     return ControlFlow::Continue(());
                 }
-                let back = domain.inverse(mv).map_or(0, |back| 1 << back.0);
+                let back = domain
+                    .inverse(mv)
+                    .and_then(|back| 1_u32.checked_shl(back.0));
+                let back = back.unwrap_or(0);
                 let slots = table.len() - 1;
                 let mut slot = child.hash() as usize & slots;
                 while table[slot] != NONE {

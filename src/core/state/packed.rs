@@ -75,3 +75,24 @@ impl<const N: usize> PackedState for [u64; N] {
         std::array::from_fn(|at| words[at])
     }
 }
+
+/// The bytes of a state of so many, a multiple of 8.
+impl<const N: usize> PackedState for [u8; N] {
+    fn hash(self) -> u64 {
+        let words = self
+            .as_chunks()
+            .0
+            .iter()
+            .map(|&word| u64::from_le_bytes(word));
+        words.fold(0, |hash, word| mix(hash ^ word))
+    }
+
+    fn to_words(self) -> Vec<u64> {
+        let words = self.as_chunks().0.iter();
+        words.map(|&word| u64::from_le_bytes(word)).collect()
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        std::array::from_fn(|at| words[at / 8].to_le_bytes()[at % 8])
+    }
+}

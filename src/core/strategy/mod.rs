@@ -1,14 +1,13 @@
 //! The order of attempts of `solve`: which search with which heuristic or tables, and what follows when one fails.
 
 mod databases;
+mod improving;
 mod permutations;
 mod proving;
 mod recording;
 mod solving;
 mod two_sided;
 mod values;
-
-pub(crate) use two_sided::TwoSided;
 
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle, Shortest, Solved};
@@ -26,9 +25,19 @@ impl Puzzle {
 
     /// The fastest way that proves optimality.
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        match self.solver() {
-            Some(own) => own.solve(problem, limits, observer),
-            None => solving::solve(&self.plain(), problem, limits, observer),
+        let own = self.solver();
+        let own = own.and_then(|own| own.solve(problem, limits, observer));
+        own.unwrap_or_else(|| {
+            let problem = &self.with_goal(problem);
+            solving::solve(&self.plain(), problem, limits, observer)
+        })
+    }
+
+    /// The problem with the goal that it has where it names none, if there is one.
+    fn with_goal(&self, problem: &Problem) -> Problem {
+        Problem {
+            goal: problem.goal.clone().or_else(|| self.default_goal()),
+            ..problem.clone()
         }
     }
 
@@ -54,9 +63,11 @@ impl Puzzle {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
-        match self.solver() {
-            Some(own) => own.shortest(problem, nodes, observer),
-            None => solving::shortest(&self.plain(), problem, nodes, observer),
-        }
+        let own = self.solver();
+        let known = own.and_then(|own| own.shortest(problem, nodes, observer));
+        known.unwrap_or_else(|| {
+            let problem = &self.with_goal(problem);
+            solving::shortest(&self.plain(), problem, nodes, observer)
+        })
     }
 }

@@ -39,14 +39,14 @@ impl Permutations {
     /// Whether tables leave less work than a search from both ends: this makes about as many states as the square root of
     /// their number, and a table of so many states, as if it told them all apart, leaves one of each.
     pub(crate) fn has_large_tables(&self) -> bool {
-        let states = self.states(&mut || false).and_then(|states| states.value());
+        let states = self.states(&mut || false).and_then(|states| states.fits());
         let largest = self.table_sizes().into_iter().max().map(u128::from);
         let both = largest.zip(states);
         both.is_some_and(|(largest, states)| largest * largest > states)
     }
 
     /// The permutation that makes the start of the goal, if moves go both ways.
-    fn element_of(&self, problem: &Problem) -> Option<Permutation> {
+    pub(super) fn element_of(&self, problem: &Problem) -> Option<Permutation> {
         let has_goal = |goal: &&Board| self.element(goal, goal).is_some() && self.goes_both_ways();
         let goal = problem.goal.as_ref().filter(has_goal)?;
         self.element(goal, &problem.start)
@@ -109,7 +109,7 @@ fn from_both_ends<const N: usize>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let mut sides = TwoSided::<N>::new(permutations, order, limits.memory, usize::MAX);
+    let mut sides = TwoSided::<N>::new(permutations, order, limits.memory);
     sides.solve(element, limits, observer)
 }
 

@@ -78,9 +78,15 @@ impl Puzzle {
                 let own = own.and_then(|own| own.record(problem, method, tape, observer));
                 own.unwrap_or_else(|| {
                     let both = (method == OwnMethod::TwoSided)
-                        .then(|| proving::record(self, problem, tape, observer));
+                        .then(|| proving::record(self, &self.with_goal(problem), tape, observer));
+                    // Where moves permute points, states are not kept: another search finds the same path.
+                    let is_kept = self.permutations().is_some();
+                    let both = both.flatten().map(|own| Recording {
+                        steps: if is_kept { Steps::Kept } else { own.steps },
+                        ..own
+                    });
                     let along = || self.record_solution(problem, ran, tape, observer);
-                    Ok(both.flatten().unwrap_or_else(along))
+                    Ok(both.unwrap_or_else(along))
                 })
             }
         }

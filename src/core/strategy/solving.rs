@@ -8,6 +8,7 @@ use crate::puzzle::{
 };
 use crate::search::{
     Algorithm, Ending, INFINITE, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
+    interruptible,
 };
 
 /// Nodes of a first search, which is enough for starts near the goal.
@@ -22,7 +23,33 @@ pub(crate) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
+    let has_limit = limits.max_nodes.is_some() || observer.time_left().is_some();
+    if has_limit && let Some(outcome) = improve(puzzle, problem, limits, observer) {
+        return Solved {
+            outcome,
+            method: Method::Own(OwnMethod::Anytime),
+            heuristic: None,
+        };
+    }
     solve_behind(FIRST_NODES, puzzle, problem, limits, observer)
+}
+
+/// The best solution that the limits allow, where moves permute points and no table tells most states apart.
+fn improve(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Outcome> {
+    let group = puzzle.permutations().filter(|_| !puzzle.has_costs())?;
+    let judged = interruptible(observer, |interrupted| {
+        puzzle.known_solvability(problem, interrupted)
+    });
+    let is_solvable = matches!(judged, Ok(Some(Solvability::Solvable { .. })));
+    if !is_solvable || group.table_sizes().len() < 2 || group.has_large_tables() {
+        return None;
+    }
+    group.improve(problem, limits, observer)
 }
 
 /// The same where a first search has so many nodes.
@@ -180,7 +207,8 @@ pub(crate) fn shortest(
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Result<Shortest, StopReason> {
-    let solve = |limits: &Limits| solve(puzzle, problem, limits, observer).outcome;
+    let solve =
+        |limits: &Limits| solve_behind(FIRST_NODES, puzzle, problem, limits, observer).outcome;
     let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
     let one_move = if at_goal { 0 } else { puzzle.least_cost() };
     let own = puzzle.default_heuristic();

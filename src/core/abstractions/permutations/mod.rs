@@ -5,11 +5,13 @@ mod databases;
 mod estimate;
 mod layering;
 mod pair_orbits;
+mod subgroups;
 mod symmetries;
+mod tuples;
 
 pub(crate) use layering::is_shallow;
 
-use crate::groups::{ExactCount, Group, MOST_POINTS, Permutation, inverse};
+use crate::groups::{ExactCount, Group, MOST_POINTS, Permutation, Words, inverse};
 use crate::heuristic::BoardEstimate;
 use crate::operators::{DuplicateAutomaton, Move, Operator};
 use crate::search::{Limits, Observer, StopReason};
@@ -18,6 +20,8 @@ pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
 use estimate::GroupEstimate;
 use pair_orbits::PairOrbits;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+pub(crate) use subgroups::Subgroup;
+use tuples::Tuples;
 
 /// Sets of databases that are kept: a search with `max` asks for some. As many automata.
 const MOST_KEPT: usize = 4;
@@ -35,6 +39,12 @@ pub struct Permutations {
     table_sizes: OnceLock<Vec<u64>>,
     /// Once a search needed them.
     pair_orbits: OnceLock<PairOrbits>,
+    /// Once a search needed them.
+    words: OnceLock<Words>,
+    /// Once a search needed them.
+    subgroups: OnceLock<Vec<Subgroup>>,
+    /// Once a beam needed them.
+    tuples: OnceLock<Tuples>,
     /// The automata of the successor orders that were asked for last.
     duplicates: Mutex<Vec<(Vec<Move>, Arc<DuplicateAutomaton>)>>,
 }
@@ -77,6 +87,9 @@ impl Permutations {
             databases: Mutex::default(),
             table_sizes: OnceLock::new(),
             pair_orbits: OnceLock::new(),
+            words: OnceLock::new(),
+            subgroups: OnceLock::new(),
+            tuples: OnceLock::new(),
             duplicates: Mutex::default(),
         })
     }
@@ -208,6 +221,30 @@ impl Permutations {
             kept.insert(0, (order.to_vec(), built.clone()));
         }
         Some(built)
+    }
+
+    /// Elements as products of moves; `None` where a move is not taken back, and where `interrupted` said so.
+    pub(crate) fn words(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<&Words> {
+        if self.words.get().is_none() {
+            let words = Words::new(&*self.group(interrupted)?, &self.moves, interrupted)?;
+            let _ = self.words.set(words);
+        }
+        self.words.get()
+    }
+
+    /// The subgroups that divide the way to the goal best into two phases, if there are any; `None` where `interrupted` said so.
+    pub(crate) fn subgroups(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<&[Subgroup]> {
+        if self.subgroups.get().is_none() {
+            let found = subgroups::subgroups(self, interrupted)?;
+            let _ = self.subgroups.set(found);
+        }
+        self.subgroups.get().map(|found| &**found)
+    }
+
+    /// Distances of tuples of points, where moves are taken back.
+    #[inline]
+    pub(crate) fn tuples(&self) -> &Tuples {
+        self.tuples.get_or_init(|| Tuples::new(self))
     }
 
     /// The orbits of pairs of points under the symmetries of the moves.

@@ -13,6 +13,8 @@ pub(crate) struct PairOrbits {
     pub moves: Box<[usize]>,
     /// A move that takes each back, the move itself where none does.
     pub inverses: Box<[usize]>,
+    /// The symmetries but for the identity.
+    pub symmetries: Vec<Permutation>,
 }
 
 impl PairOrbits {
@@ -41,6 +43,7 @@ impl PairOrbits {
             pairs: pairs.into_iter().map(|least| least as u16).collect(),
             moves: by_move.into(),
             inverses: inverses.collect(),
+            symmetries,
         }
     }
 }

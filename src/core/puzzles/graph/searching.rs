@@ -3,8 +3,8 @@
 use super::domain::GraphDomain;
 use super::{Graph, board_of, node_of};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Estimator, Method, Problem, Shortest, Solved, Solver, run_algorithm};
-use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+use crate::puzzle::{Estimator, Method, Problem, Solved, Solver, run_algorithm};
+use crate::search::{Algorithm, Limits, Observer, Outcome};
 
 /// The algorithm that proves the cheapest way here, whatever the tables say.
 const OPTIMAL: Algorithm = Algorithm::UNIFORM_COST;
@@ -56,21 +56,16 @@ impl Solver for Graph {
         )
     }
 
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        Solved {
+    fn solve(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Solved> {
+        Some(Solved {
             outcome: self.search(problem, OPTIMAL, None, limits, observer),
             method: Method::Algorithm(OPTIMAL),
             heuristic: None,
-        }
-    }
-
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
-        Shortest::within(nodes, solve, || 0)
+        })
     }
 }

@@ -5,7 +5,7 @@ use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Estimator, Method, Neighbours, Problem, Shortest, Solved, Solver, run_algorithm, stopped,
+    Estimator, Method, Neighbours, Problem, Solved, Solver, run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Policy, StopReason};
 
@@ -82,30 +82,22 @@ impl Solver for Maze {
     }
 
     /// A*, unless walls part the start from all goals.
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+    fn solve(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Solved> {
         let heuristic = self.usual();
         let outcome = if self.is_connected(problem) {
             self.search(problem, OPTIMAL, Some(&heuristic), limits, observer)
         } else {
             stopped(StopReason::Unsolvable)
         };
-        Solved {
+        Some(Solved {
             outcome,
             method: Method::Algorithm(OPTIMAL),
             heuristic: Some(heuristic),
-        }
-    }
-
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
-        Shortest::within(nodes, solve, || {
-            let (value, units) = self.estimate(&self.usual(), problem);
-            value.div_ceil(units) as u32
         })
     }
 }

@@ -61,13 +61,18 @@ impl Solver for Octa {
 
     /// Completes the board, or proves that it can't be. All solutions have as many moves as there are
     /// empty cells, so each is optimal; the one found is the first in successor order.
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+    fn solve(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Solved> {
         observer.stage("completion", &Statistics::default());
-        Solved {
+        Some(Solved {
             outcome: first_completion(problem, limits, observer, &mut ()),
             method: Method::Own(OwnMethod::Completion),
             heuristic: None,
-        }
+        })
     }
 
     fn shortest(
@@ -75,9 +80,10 @@ impl Solver for Octa {
         problem: &Problem,
         nodes: u64,
         observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
-        Shortest::within(nodes, solve, || empty_cells(&problem.start).count() as u32)
+    ) -> Option<Result<Shortest, StopReason>> {
+        let solve = |limits: &Limits| first_completion(problem, limits, observer, &mut ());
+        let empty = || empty_cells(&problem.start).count() as u32;
+        Some(Shortest::within(nodes, solve, empty))
     }
 }
 

@@ -5,12 +5,11 @@
 
 use super::distance_sum::DistanceSum;
 use super::domain::{GOAL, MoveOrder, Naming};
-use super::in_order;
 use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind};
-use super::searching::from_both_sides;
+use super::{PERMUTATIONS, in_order};
 use crate::operators::Move;
 use crate::puzzle::Problem;
-use crate::search::{Domain, Estimate, Heuristic, Limits, Unobserved};
+use crate::search::{Domain, Estimate, Heuristic, Limits, Outcome, Unobserved};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
@@ -82,8 +81,9 @@ impl LastMoveDomain {
             goal: Some(in_order()),
             order: order.0.to_vec(),
         };
-        let solved = from_both_sides(&problem, &Limits::default(), &mut Unobserved);
-        let way = solved.path().unwrap_or_default();
+        let limits = Limits::default();
+        let solved = PERMUTATIONS.solve_from_both_ends(&problem, &limits, &mut Unobserved);
+        let way = solved.as_ref().and_then(Outcome::path).unwrap_or_default();
         let mut history: Vec<Move> = way.iter().rev().map(|&mv| inverse(mv)).collect();
         if history.last().is_none_or(|&last| number(last) != kind) {
             // There and back changes the kind alone.

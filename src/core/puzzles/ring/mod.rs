@@ -4,7 +4,6 @@
 //! A sliding row or column is a cycle of 5 tiles, the rings are cycles of 16 and 8; together they
 //! generate every permutation of the tiles, so that every board can reach every other.
 
-mod anytime;
 mod auditing;
 mod distance_sum;
 mod domain;
@@ -14,8 +13,6 @@ mod layers;
 mod moves;
 mod sampling;
 mod searching;
-mod three_cycles;
-mod triples;
 
 use super::grid::Grid;
 use super::registry::Family;

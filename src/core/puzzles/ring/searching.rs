@@ -1,16 +1,13 @@
 //! Solves matched once to monomorphic searches.
 
-use super::distance_sum::{DistanceSum, DividedSum, MOST_SHIFTED};
-use super::domain::{GOAL, MoveOrder, Naming, RingDomain};
+use super::distance_sum::{DistanceSum, DividedSum};
+use super::domain::{MoveOrder, Naming, RingDomain};
 use super::heuristics::{NamedHeuristic, choose};
 use super::last_move::{LastMove, LastMoveDomain};
-use super::{PERMUTATIONS, Ring, anytime, goal_of};
+use super::{Ring, goal_of};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{
-    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver, Steps,
-    record_from_both_sides, run_algorithm,
-};
-use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome, StopReason};
+use crate::puzzle::{Problem, Solver, run_algorithm};
+use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome};
 
 impl Solver for Ring {
     fn search(
@@ -22,80 +19,6 @@ impl Solver for Ring {
         observer: &mut dyn Observer,
     ) -> Outcome {
         Run::new(problem, algorithm, limits).with(heuristic, observer)
-    }
-
-    fn record(
-        &self,
-        problem: &Problem,
-        method: OwnMethod,
-        tape: RecordingOptions<'_>,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<Recording, StopReason>> {
-        (method == OwnMethod::TwoSided).then(|| Ok(record_solve(problem, tape, observer)))
-    }
-
-    /// Proves the shortest solution that is first in successor order.
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let goal = goal_of(problem);
-        if limits.max_nodes.is_some() || observer.time_left().is_some() {
-            return Solved {
-                outcome: anytime::solve(problem, &goal, limits, observer),
-                method: Method::Own(OwnMethod::Anytime),
-                heuristic: None,
-            };
-        }
-        Solved {
-            outcome: from_both_sides(problem, limits, observer),
-            method: Method::Own(OwnMethod::TwoSided),
-            heuristic: None,
-        }
-    }
-
-    /// Proves it by two-sided search.
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let start = Naming::new(&goal_of(problem)).pack(&problem.start);
-        let solve = |limits: &Limits| from_both_sides(problem, limits, observer);
-        Shortest::within(nodes, solve, || {
-            DistanceSum::torus().of(start).div_ceil(MOST_SHIFTED)
-        })
-    }
-}
-
-/// The shortest solution that is first in successor order.
-pub(super) fn from_both_sides(
-    problem: &Problem,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let problem = Problem {
-        goal: Some(goal_of(problem)),
-        ..problem.clone()
-    };
-    let found = PERMUTATIONS.solve_from_both_ends(&problem, limits, observer);
-    found.expect("every move is taken back, and every tile stands once")
-}
-
-/// Writes down a search from both sides that keeps its states: it finds the same path as [`from_both_sides`].
-fn record_solve(
-    problem: &Problem,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Recording {
-    let naming = Naming::new(&goal_of(problem));
-    let (domain, start) = (
-        RingDomain::new(MoveOrder::new(&problem.order)),
-        naming.pack(&problem.start),
-    );
-    let board = |state| naming.unpack(state);
-    let recording = record_from_both_sides(&domain, start, &[GOAL], tape, observer, board);
-    Recording {
-        steps: Steps::Kept,
-        ..recording
     }
 }
 

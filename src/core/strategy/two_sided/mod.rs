@@ -15,7 +15,7 @@ mod subtrees;
 mod turns;
 mod walk;
 
-pub(crate) use turns::MOST_MOVES;
+pub(crate) use turns::{MOST_MOVES, State, Turns, state_of};
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
@@ -23,8 +23,7 @@ use crate::search::{Limits, Meter, Observer, Outcome, Stop, StopReason, search_s
 use filter::Filter;
 use sequences::{Sequences, Subtree};
 use std::ops::ControlFlow;
-use turns::{State, Turns, state_of};
-use walk::{Meeting, Walk, is_goal};
+use walk::{Meeting, OnPath, Walk, is_goal};
 
 /// The number of moves farther that the start's side may go than the goal's, where memory ends the latter. Each costs
 /// as many times the time as a state has successors.
@@ -48,6 +47,7 @@ pub(crate) struct TwoSided<'a, const N: usize> {
     permutations: &'a Permutations,
     order: Vec<Move>,
     turns: Turns<N>,
+    is_labelled: bool,
     /// Those of a path of at most [`NEAR`] moves: from the start, and from the goal.
     near: [Sequences; 2],
     /// Those of a longer path, once there is one.
@@ -63,28 +63,47 @@ pub(crate) struct TwoSided<'a, const N: usize> {
     bytes_left: u64,
     /// The greatest distance that has a filter, or may have one.
     most_backward: usize,
-    /// The moves of the path, the last one first, once it is found.
-    path: Vec<Move>,
     /// The number of threads that it may use.
     threads: usize,
 }
 
 impl<'a, const N: usize> TwoSided<'a, N> {
-    /// No filters yet; they will take at most so many bytes, and reach at most so many moves. `permutations` go both ways,
-    /// are [`MOST_MOVES`] at most, and have `N` points at most.
-    pub(crate) fn new(
+    /// No filters yet; they will take at most so many bytes. `permutations` go both ways, are [`MOST_MOVES`] at most, and
+    /// have `N` points at most.
+    pub(crate) fn new(permutations: &'a Permutations, order: &[Move], memory: u64) -> Self {
+        Self::with(permutations, order, None, memory)
+    }
+
+    /// The same where points have labels: a path leads to a state that shows the labels of the goal. States are distinguished
+    /// by labels alone, and not up to symmetry.
+    pub(crate) fn to_labels(
         permutations: &'a Permutations,
         order: &[Move],
+        labels: State<N>,
         memory: u64,
-        most_backward: usize,
     ) -> Self {
-        let near = sequences(permutations, order, NEAR_DUPLICATES, &mut || false);
+        Self::with(permutations, order, Some(labels), memory)
+    }
+
+    fn with(
+        permutations: &'a Permutations,
+        order: &[Move],
+        labels: Option<State<N>>,
+        memory: u64,
+    ) -> Self {
+        let turns = match labels {
+            Some(labels) => Turns::labelled(permutations, labels),
+            None => Turns::new(permutations),
+        };
+        let of = (permutations, order, labels.map(|_| &turns));
+        let near = sequences(of, NEAR_DUPLICATES, &mut || false);
         let near = near.expect("only an interruption ends this");
         let growth = near[0].growth();
         Self {
             permutations,
             order: order.to_vec(),
-            turns: Turns::new(permutations),
+            is_labelled: labels.is_some(),
+            turns,
             near,
             far: None,
             growth,
@@ -92,8 +111,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
             last_layer: 0,
             stored: 0,
             bytes_left: memory,
-            most_backward,
-            path: Vec::new(),
+            most_backward: usize::MAX,
             threads: 1,
         }
     }
@@ -123,6 +141,15 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         meter.finish(flow, self.stored as usize, |_| (path, Some(length)))
     }
 
+    /// Sequences of one move less, of both sides, that a search of so many moves expands, about.
+    pub(crate) fn expansions(&self, length: u32) -> u64 {
+        let backward = length.div_ceil(2);
+        let sequences = |moves: u32| self.growth[1].saturating_pow(moves.saturating_sub(1));
+        let [some, all] = self.near[1].ends(self.order.len());
+        let near = sequences(backward).saturating_mul(some) / all.max(1);
+        near.saturating_add(sequences(length - backward))
+    }
+
     /// The shortest path of at most `longest` moves that is first in successor order.
     pub(crate) fn search(
         &mut self,
@@ -146,10 +173,47 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         length: usize,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let mut path = Vec::new();
+        let flow = if self.threads > 1 && length > 0 {
+            self.on_threads(start, length, &mut path, meter)
+        } else {
+            self.each_at(start, length, meter, &mut |found, _| {
+                path = found.to_vec();
+                ControlFlow::Break(Stop::Found(0))
+            })
+        };
+        match flow {
+            ControlFlow::Break(Stop::Found(_)) => ControlFlow::Continue(Some(path)),
+            ControlFlow::Break(stop) => ControlFlow::Break(stop),
+            ControlFlow::Continue(()) => ControlFlow::Continue(None),
+        }
+    }
+
+    /// Calls `found` with paths of just so many moves, in successor order, until it breaks: with all that no duplicate
+    /// makes needless, if there is no shorter one.
+    pub(crate) fn each_at(
+        &mut self,
+        start: &State<N>,
+        length: usize,
+        meter: &mut Meter,
+        found: &mut OnPath<'_>,
+    ) -> ControlFlow<Stop> {
         if length == 0 {
             let is_goal = is_goal(&self.turns, start, meter);
-            return ControlFlow::Continue(is_goal.then(Vec::new));
+            return if is_goal {
+                found(&[], meter)
+            } else {
+                ControlFlow::Continue(())
+            };
         }
+        let sides = self.prepare(length, meter)?;
+        let whole = Sequences::whole(*start);
+        self.meeting(sides)
+            .run(whole, sides[0], &mut Vec::new(), meter, found)
+    }
+
+    /// Makes ready for paths of so many moves, at least one: the number of moves of each side.
+    fn prepare(&mut self, length: usize, meter: &mut Meter) -> ControlFlow<Stop, [usize; 2]> {
         if length > NEAR && self.far.is_none() {
             self.find_duplicates(meter)?;
         }
@@ -165,21 +229,15 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         if self.filters.is_empty() || forward > backward + MOST_AHEAD {
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
-        match self.meet(start, forward, backward, meter) {
-            ControlFlow::Break(Stop::Found(_)) => {
-                let mut path = std::mem::take(&mut self.path);
-                path.reverse();
-                ControlFlow::Continue(Some(path))
-            }
-            ControlFlow::Break(stop) => ControlFlow::Break(stop),
-            ControlFlow::Continue(()) => ControlFlow::Continue(None),
-        }
+        ControlFlow::Continue([forward, backward])
     }
 
     /// Makes the sequences of longer paths.
     fn find_duplicates(&mut self, meter: &mut Meter) -> ControlFlow<Stop> {
         let mut reason = None;
-        self.far = sequences(self.permutations, &self.order, usize::MAX, &mut || {
+        let labelled = self.is_labelled.then_some(&self.turns);
+        let of = (self.permutations, &*self.order, labelled);
+        self.far = sequences(of, usize::MAX, &mut || {
             reason = meter.ask(0, 0);
             reason.is_some()
         });
@@ -240,50 +298,59 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         (self.threads - 1).min(room as usize)
     }
 
-    /// Looks for a path of `forward + backward` moves, where there is no shorter one.
-    fn meet(
-        &mut self,
-        start: &State<N>,
-        forward: usize,
-        backward: usize,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        let sequences = &self.sequences(forward + backward)[0];
-        let search = Meeting {
+    /// The search from the start where the sides go so far.
+    fn meeting(&self, [forward, backward]: [usize; 2]) -> Meeting<'_, N> {
+        Meeting {
             walk: Walk {
-                sequences,
+                sequences: &self.sequences(forward + backward)[0],
                 turns: &self.turns,
             },
             order: &self.order,
             filters: &self.filters[..=backward],
-        };
-        if self.threads == 1 || !self.is_shared(forward) {
-            let (flow, path) = search.run(Sequences::whole(*start), forward, meter);
-            self.path = path;
-            return flow;
+        }
+    }
+
+    /// Looks for the first path of so many moves, on several threads where that is worth it.
+    fn on_threads(
+        &mut self,
+        start: &State<N>,
+        length: usize,
+        path: &mut Vec<Move>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let sides = self.prepare(length, meter)?;
+        let (search, [forward, _]) = (self.meeting(sides), sides);
+        let first = &mut |_: &[Move], _: &mut Meter| ControlFlow::Break(Stop::Found(0));
+        if !self.is_shared(forward) {
+            let whole = Sequences::whole(*start);
+            return search.run(whole, forward, path, meter, first);
         }
         let below = forward - subtrees::DEPTH;
-        let work = |subtree: Subtree<N>, meter: &mut Meter| search.run(subtree, below, meter);
+        let work = |subtree: Subtree<N>, meter: &mut Meter| {
+            let mut path = Vec::new();
+            let first = &mut |_: &[Move], _: &mut Meter| ControlFlow::Break(Stop::Found(0));
+            (search.run(subtree, below, &mut path, meter, first), path)
+        };
+        let sequences = search.walk.sequences;
         let roots = subtrees::subtrees(sequences, &self.turns, start);
         let searched = search_subtrees(roots.len(), self.threads, meter, |_, index, meter| {
             work(roots[index], meter)
         })?;
         let both = (sequences, &self.turns);
         let found = subtrees::count(both, start, searched, meter, work)?;
-        let Some((path, [first, second])) = found else {
+        let Some((rest, beginning)) = found else {
             return ControlFlow::Continue(());
         };
-        self.path = path;
-        self.path.extend([second, first]);
+        path.extend(beginning);
+        path.extend(rest);
         ControlFlow::Break(Stop::Found(0))
     }
 }
 
 /// The sequences of both sides, without duplicates of at most so many moves: those from the start in successor order, and
-/// those from the goal. `None` where `interrupted` said so.
-fn sequences(
-    permutations: &Permutations,
-    order: &[Move],
+/// those from the goal, where there are no labels up to symmetry. `None` where `interrupted` said so.
+fn sequences<const N: usize>(
+    (permutations, order, labelled): (&Permutations, &[Move], Option<&Turns<N>>),
     longest: usize,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<[Sequences; 2]> {
@@ -292,7 +359,10 @@ fn sequences(
     let start = permutations.duplicates(order, longest, interrupted)?;
     Some([
         Sequences::all(start),
-        Sequences::up_to_symmetry(goal, permutations),
+        match labelled {
+            Some(turns) => Sequences::that_leave(goal, turns),
+            None => Sequences::up_to_symmetry(goal, permutations),
+        },
     ])
 }
 

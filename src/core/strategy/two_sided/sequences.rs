@@ -36,6 +36,19 @@ impl Sequences {
         }
     }
 
+    /// Those that begin with a move that changes the goal: a state behind another is nearer than the sequence is long.
+    pub(super) fn that_leave<const N: usize>(
+        automaton: Arc<DuplicateAutomaton>,
+        turns: &Turns<N>,
+    ) -> Self {
+        let goal = turns.goal();
+        let leaves = (0..turns.count()).filter(|&mv| turns.apply(&goal, mv) != goal);
+        Self {
+            first: leaves.fold(0, |set, mv| set | 1 << mv),
+            ..Self::all(automaton)
+        }
+    }
+
     /// Sequences from the goal, in the order of the moves' numbers, that lead to one image at least of every state under
     /// the symmetries of the puzzle and under the inverse.
     ///
@@ -73,6 +86,15 @@ impl Sequences {
             .map(|edge| transitions(edge.next).len());
         let second = second.sum::<usize>() as u64;
         [first, second.div_ceil(first.max(1))]
+    }
+
+    /// How many pairs of a first and a last move there are, of how many.
+    pub(super) fn ends(&self, moves: usize) -> [u64; 2] {
+        let all = u64::MAX >> (MOST_MOVES - moves.clamp(1, MOST_MOVES));
+        let firsts = (0..moves).filter(|mv| self.first >> mv & 1 == 1);
+        let pairs = firsts.map(|mv| (self.last[mv] & all).count_ones());
+        let moves = moves as u64;
+        [pairs.sum::<u32>().into(), moves * moves]
     }
 
     /// The subtree of all sequences.

@@ -152,9 +152,8 @@ fn sequences_up_to_symmetry_lead_to_an_image_of_every_state() {
         let turns = Turns::<64>::new(permutations);
         let layers = layers(&turns, 3);
         for longest in [NEAR_DUPLICATES, usize::MAX] {
-            let both = sequences(permutations, &puzzle.default_order(), longest, &mut || {
-                false
-            });
+            let of = (permutations, &*puzzle.default_order(), None::<&Turns<64>>);
+            let both = sequences(of, longest, &mut || false);
             let [all, few] = both.expect("not interrupted");
             for (length, layer) in layers.iter().enumerate().skip(2) {
                 let all: BTreeSet<_> = ends(&all, &turns, length).into_iter().collect();
@@ -176,7 +175,8 @@ fn sequences_up_to_symmetry_lead_to_an_image_of_every_state() {
 fn few_sequences_of_the_ring_lead_to_the_same_state() {
     let puzzle = ring();
     let order = puzzle.default_order();
-    let both = sequences(of(&puzzle), &order, usize::MAX, &mut || false);
+    let of_ring = (of(&puzzle), &*order, None::<&Turns<64>>);
+    let both = sequences(of_ring, usize::MAX, &mut || false);
     let [all, few] = both.expect("not interrupted");
     let turns = Turns::new(of(&puzzle));
     let counts = [2, 3, 4].map(|length| ends(&all, &turns, length).len());

@@ -8,7 +8,7 @@ use crate::side_by_side::pairs;
 /// Most moves of a puzzle that is searched from both sides.
 pub(crate) const MOST_MOVES: usize = 64;
 
-/// What stands at each point. At the goal that is the point itself.
+/// What stands at each point. At the goal that is the point itself, or a label that several points may have.
 pub(crate) type State<const N: usize> = [u8; N];
 
 /// The moves of a puzzle as they change states of at most `N` points, a power of two.
@@ -18,8 +18,9 @@ pub(crate) type State<const N: usize> = [u8; N];
 /// map moves to moves, so that images are as far from the goal (symmetry reduction). A move changes only the numbers of
 /// the points that it moves.
 #[derive(Clone, Debug)]
-pub(super) struct Turns<const N: usize> {
+pub(crate) struct Turns<const N: usize> {
     points: usize,
+    goal: State<N>,
     /// By move, the points that it moves and where what is there goes.
     carried: Vec<Vec<[u8; 2]>>,
     pairs: Vec<Pair>,
@@ -36,10 +37,25 @@ struct Pair {
 
 impl<const N: usize> Turns<N> {
     /// The moves of permutations of `N` points at most.
-    pub(super) fn new(permutations: &Permutations) -> Self {
+    pub(crate) fn new(permutations: &Permutations) -> Self {
+        let orbits = &permutations.pair_orbits().pairs;
+        let points = permutations.moves().first().map_or(0, |mv| mv.len());
+        let goal = std::array::from_fn(|point| if point < points { point as u8 } else { 0 });
+        Self::with(permutations, goal, |pair| orbits[pair])
+    }
+
+    /// The same where points have labels, below `N`: a state is what its labels show (a coset of those permutations that keep
+    /// all labels). Its images have hashes of their own.
+    pub(super) fn labelled(permutations: &Permutations, labels: State<N>) -> Self {
+        Self::with(permutations, labels, |pair| pair as u16)
+    }
+
+    /// With a number for each point and what stands there, by point times the number of points plus that.
+    fn with(permutations: &Permutations, goal: State<N>, orbit: impl Fn(usize) -> u16) -> Self {
         let moves = permutations.moves();
         let mut turns = Self {
             points: moves.first().map_or(0, |mv| mv.len()),
+            goal,
             carried: Vec::with_capacity(moves.len()),
             pairs: Vec::new(),
             number: Box::new([[0; N]; N]),
@@ -64,13 +80,25 @@ impl<const N: usize> Turns<N> {
             }
             turns.carried.push(carried);
         }
-        let orbits = &permutations.pair_orbits().pairs;
-        for (point, orbits) in orbits.chunks(turns.points.max(1)).enumerate() {
-            for (number, &orbit) in turns.number[point].iter_mut().zip(orbits) {
-                *number = mixed(orbit.into());
+        for point in 0..turns.points {
+            for own in 0..turns.points {
+                turns.number[point][own] = mixed(orbit(point * turns.points + own).into());
             }
         }
         turns
+    }
+
+    /// The state `from`, with points named after what stands there in `to`: it is as far from the goal as `from` is from `to`.
+    pub(crate) fn between(&self, from: &State<N>, to: &State<N>) -> State<N> {
+        let mut names = [0; N];
+        for (point, &own) in to[..self.points.min(N)].iter().enumerate() {
+            names[usize::from(own) % N] = point as u8;
+        }
+        let mut state = *from;
+        for own in &mut state[..self.points.min(N)] {
+            *own = names[usize::from(*own) % N];
+        }
+        state
     }
 
     /// The number of moves.
@@ -79,13 +107,13 @@ impl<const N: usize> Turns<N> {
     }
 
     /// The goal.
-    pub(super) fn goal(&self) -> State<N> {
-        std::array::from_fn(|point| if point < self.points { point as u8 } else { 0 })
+    pub(crate) fn goal(&self) -> State<N> {
+        self.goal
     }
 
     /// The state after a move.
     #[inline]
-    pub(super) fn apply(&self, state: &State<N>, mv: usize) -> State<N> {
+    pub(crate) fn apply(&self, state: &State<N>, mv: usize) -> State<N> {
         let mut after = *state;
         for &[point, to] in &self.carried[mv] {
             after[usize::from(to) % N] = state[usize::from(point) % N];
@@ -123,8 +151,8 @@ impl<const N: usize> Turns<N> {
     }
 }
 
-/// The state that a permutation makes of the goal.
-pub(super) fn state_of<const N: usize>(element: &[u8]) -> State<N> {
+/// The state that a permutation makes of the goal where each point is its own label.
+pub(crate) fn state_of<const N: usize>(element: &[u8]) -> State<N> {
     let mut state = [0; N];
     for (own, point) in state.iter_mut().zip(&*inverse(element)) {
         *own = *point;

@@ -10,6 +10,9 @@ use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+/// Is told each path to the goal; breaks to end the search.
+pub(super) type OnPath<'a> = dyn FnMut(&[Move], &mut Meter) -> ControlFlow<Stop> + 'a;
+
 /// The search from the start.
 pub(super) struct Meeting<'a, const N: usize> {
     pub walk: Walk<'a, N>,
@@ -19,47 +22,46 @@ pub(super) struct Meeting<'a, const N: usize> {
 }
 
 impl<const N: usize> Meeting<'_, N> {
-    /// Looks below a state for a path to the goal, `forward` moves to where the sides meet; breaks
-    /// with it, the last move first.
+    /// Looks below a state for paths to the goal, `forward` moves to where the sides meet, until `found` breaks: then `path`
+    /// has the moves from that state.
     pub(super) fn run(
         &self,
         subtree: Subtree<N>,
         forward: usize,
+        path: &mut Vec<Move>,
         meter: &mut Meter,
-    ) -> (ControlFlow<Stop>, Vec<Move>) {
-        let (mut rest, mut way) = (Vec::new(), Vec::new());
+        found: &mut OnPath<'_>,
+    ) -> ControlFlow<Stop> {
         let Some((far, nearer)) = self.filters.split_last() else {
-            return (ControlFlow::Continue(()), way);
+            return ControlFlow::Continue(());
         };
-        let mut look_up = |meter: &mut Meter, hashes: &[u64], ends: &dyn Fn(usize) -> State<N>| {
-            for index in bits(far.may_contain(hashes)) {
-                let flow = self.descend(nearer, &ends(index), &mut rest, meter);
-                if let ControlFlow::Break(stop) = flow {
-                    return ControlFlow::Break((index, stop));
+        let mut look_up =
+            |meter: &mut Meter, path: &mut Vec<Move>, hashes: &[u64], end: &End<'_, N>| {
+                for index in bits(far.may_contain(hashes)) {
+                    let (last, state) = end(index);
+                    path.extend(last);
+                    self.descend(nearer, &state, path, meter, found)?;
+                    path.truncate(path.len() - usize::from(last.is_some()));
                 }
-            }
-            ControlFlow::Continue(())
-        };
-        let flow = self
-            .walk
-            .visit_ends(subtree, forward, &mut way, meter, &mut look_up);
-        rest.append(&mut way);
-        (flow, rest)
+                ControlFlow::Continue(())
+            };
+        self.walk
+            .visit_ends(subtree, forward, path, meter, &mut look_up)
     }
 
-    /// Breaks with the first path to the goal, if the state is as many moves away as there are filters, which hold the
-    /// smaller distances.
+    /// Goes on to the goal, if the state is as many moves away as there are filters, which hold the smaller distances.
     fn descend(
         &self,
         filters: &[Filter],
         state: &State<N>,
         path: &mut Vec<Move>,
         meter: &mut Meter,
+        found: &mut OnPath<'_>,
     ) -> ControlFlow<Stop> {
         let turns = self.walk.turns;
         let Some((nearest, nearer)) = filters.split_last() else {
             if is_goal(turns, state, meter) {
-                return ControlFlow::Break(Stop::Found(0));
+                return found(path, meter);
             }
             return ControlFlow::Continue(());
         };
@@ -72,11 +74,9 @@ impl<const N: usize> Meeting<'_, N> {
         }
         for index in bits(nearest.may_contain(&hashes[..self.order.len()])) {
             let mv = self.order[index];
-            let flow = self.descend(nearer, &turns.apply(state, mv.index()), path, meter);
-            if flow.is_break() {
-                path.push(mv);
-                return flow;
-            }
+            path.push(mv);
+            self.descend(nearer, &turns.apply(state, mv.index()), path, meter, found)?;
+            path.pop();
         }
         ControlFlow::Continue(())
     }
@@ -121,7 +121,7 @@ impl<const N: usize> Walk<'_, N> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop, u64> {
         let mut count = 0;
-        let mut insert = |_: &mut Meter, hashes: &[u64], _: &dyn Fn(usize) -> State<N>| {
+        let mut insert = |_: &mut Meter, _: &mut Vec<Move>, hashes: &[u64], _: &End<'_, N>| {
             filter.insert(hashes);
             count += hashes.len() as u64;
             ControlFlow::Continue(())
@@ -170,8 +170,8 @@ impl<const N: usize> Walk<'_, N> {
     }
 
     /// Calls `visit` with the hashes of the states at the end of every sequence of `length` moves from a state, in
-    /// successor order, some at a time, and with what gives one of these states by its index. It breaks with the index
-    /// of one: then the moves that led there are put on the path, the last one first.
+    /// successor order, some at a time, with the moves that all of them share on the path, and with what gives one of these
+    /// states by its index.
     fn visit_ends<F>(
         self,
         subtree: Subtree<N>,
@@ -181,15 +181,12 @@ impl<const N: usize> Walk<'_, N> {
         visit: &mut F,
     ) -> ControlFlow<Stop>
     where
-        F: FnMut(&mut Meter, &[u64], &dyn Fn(usize) -> State<N>) -> ControlFlow<(usize, Stop)>,
+        F: FnMut(&mut Meter, &mut Vec<Move>, &[u64], &End<'_, N>) -> ControlFlow<Stop>,
     {
         let (sequences, turns) = (self.sequences, self.turns);
         if length == 0 {
             let hash = turns.hash(&subtree.state);
-            return match visit(meter, &[hash], &|_| subtree.state) {
-                ControlFlow::Break((_, stop)) => ControlFlow::Break(stop),
-                ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            };
+            return visit(meter, path, &[hash], &|_| (None, subtree.state));
         }
         if length == 1 {
             let (mut all, mut hashes) = ([0; MOST_MOVES], [0; MOST_MOVES]);
@@ -201,29 +198,26 @@ impl<const N: usize> Walk<'_, N> {
             }
             meter.generate_all(count as u32)?;
             meter.expand(0)?;
-            let nth = |index| sequences.lasts(&subtree).nth(index);
             let end = |index| {
-                let mv = nth(index);
-                mv.map_or(subtree.state, |mv| turns.apply(&subtree.state, mv.index()))
+                let mv = sequences.lasts(&subtree).nth(index);
+                let state = mv.map(|mv| turns.apply(&subtree.state, mv.index()));
+                (mv, state.unwrap_or(subtree.state))
             };
-            if let ControlFlow::Break((index, stop)) = visit(meter, &hashes[..count], &end) {
-                path.extend(nth(index));
-                return ControlFlow::Break(stop);
-            }
-            return ControlFlow::Continue(());
+            return visit(meter, path, &hashes[..count], &end);
         }
         meter.generate_all(sequences.after(&subtree))?;
         meter.expand(0)?;
         for (mv, below) in sequences.next(turns, subtree) {
-            let flow = self.visit_ends(below, length - 1, path, meter, visit);
-            if flow.is_break() {
-                path.push(mv);
-                return flow;
-            }
+            path.push(mv);
+            self.visit_ends(below, length - 1, path, meter, visit)?;
+            path.pop();
         }
         ControlFlow::Continue(())
     }
 }
+
+/// The last move to one of several states, where there is one, and the state.
+type End<'a, const N: usize> = dyn Fn(usize) -> (Option<Move>, State<N>) + 'a;
 
 /// The places of the bits of a set, ascending.
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {

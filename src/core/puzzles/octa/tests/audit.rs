@@ -42,7 +42,8 @@ fn neither_heuristic_is_admissible_since_other_answers_are_as_good() {
 
 #[test]
 fn the_shortest_solution_fills_the_empty_cells() {
-    let shortest = |start: &str| Octa.shortest(&problem(start), 1_000_000, &mut Unobserved);
+    let shortest =
+        |start: &str| Puzzle::from(Octa).shortest(&problem(start), 1_000_000, &mut Unobserved);
     assert_eq!(shortest(E3), Ok(Shortest::Exactly(4)));
     assert_eq!(shortest(EMPTY), Ok(Shortest::Exactly(16)));
     assert_eq!(

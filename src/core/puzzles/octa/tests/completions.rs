@@ -30,7 +30,7 @@ fn brute_force(board: Board, found: &mut Vec<Board>) {
 }
 
 fn solved(problem: &Problem) -> Option<Vec<Move>> {
-    let solved = Octa.solve(problem, &Limits::default(), &mut Unobserved);
+    let solved = Puzzle::from(Octa).solve(problem, &Limits::default(), &mut Unobserved);
     match solved.outcome.ending {
         Ending::Solved {
             path, lower_bound, ..
@@ -98,7 +98,7 @@ fn limits_and_observers_end_an_enumeration() {
         max_nodes: Some(50),
         ..Limits::default()
     };
-    let solved = Octa.solve(&problem(EMPTY), &limits, &mut Unobserved);
+    let solved = Puzzle::from(Octa).solve(&problem(EMPTY), &limits, &mut Unobserved);
     assert_eq!(solved.outcome.ending, Ending::Stopped(StopReason::MaxNodes));
     assert_eq!(solved.outcome.statistics.generated, 50);
     let mut visit = |_| ();

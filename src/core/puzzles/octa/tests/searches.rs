@@ -77,7 +77,7 @@ fn every_algorithm_but_the_two_sided_one_fills_the_board() {
 
 #[test]
 fn a_goal_is_solved_in_no_moves() {
-    let outcome = Octa.solve(&problem(ANSWER), &Limits::default(), &mut Unobserved);
+    let outcome = Puzzle::from(Octa).solve(&problem(ANSWER), &Limits::default(), &mut Unobserved);
     let statistics = outcome.outcome.statistics;
     assert_eq!(outcome.outcome.path(), Some(&[][..]));
     assert_eq!((statistics.generated, statistics.goal_tests), (0, 1));

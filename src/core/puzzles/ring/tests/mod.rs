@@ -1,6 +1,5 @@
 //! What holds of the ring board.
 
-mod anytime;
 mod audit;
 mod puzzle;
 mod sampling;
@@ -10,11 +9,15 @@ mod solving;
 use super::domain::Naming;
 use super::*;
 use crate::heuristic::{HeuristicError, HeuristicSpec};
-use crate::puzzle::{Sampling, SamplingError, Shortest};
+use crate::puzzle::{Puzzle, Sampling, SamplingError, Shortest};
 use crate::search::{Algorithm, Ending, Limits, Outcome, Unobserved};
 use crate::state::Random;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
+
+fn puzzle() -> Puzzle {
+    Ring::default().into()
+}
 
 fn board(text: &str) -> Board {
     Ring::default().parse(text).expect("a board")
@@ -95,7 +98,7 @@ fn solved(start: &Board, order: &[Move]) -> Vec<Move> {
         order: order.to_vec(),
         ..problem(start.clone())
     };
-    let solved = Ring::default().solve(&problem, &Limits::default(), &mut Unobserved);
+    let solved = puzzle().solve(&problem, &Limits::default(), &mut Unobserved);
     let Ending::Solved {
         path, lower_bound, ..
     } = solved.outcome.ending

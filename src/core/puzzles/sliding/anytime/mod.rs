@@ -11,8 +11,8 @@ use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
 use crate::search::{
-    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Observer, OffsetObserver, Outcome,
-    Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
+    Anytime, Beams, Deepening, Ending, Evaluation, Join, Limits, Meter, Observer, OffsetObserver,
+    Outcome, Progress, Proof, Statistics, Stop, StopReason, anytime,
 };
 use crate::state::Board;
 use beam_evaluation::BeamEvaluation;
@@ -77,27 +77,35 @@ fn run<S: Cells>(
         grid,
         order: &problem.order,
     };
-    let forward = boards.side::<S>(&problem.start, goal);
-    let backward = boards.side::<S>(goal, &problem.start);
-    let mut improver = Improver {
-        domain: forward.domain.clone(),
-        start: forward.start,
+    let domain = boards.domain::<S>(goal.cells());
+    let backward = boards.domain(problem.start.cells());
+    let mut stages = Stages {
+        start: domain.pack(problem.start.cells()),
+        goal: backward.pack(goal.cells()),
+        evaluation: BeamEvaluation::new(backward.grid()),
         backward,
+        domain,
         boards,
         best: row_by_row::solve(grid, &problem.start, goal),
         least: 0,
         counted: Statistics::default(),
     };
     observer.stage("row by row", &Statistics::default());
-    improver.run(forward.evaluation, limits, observer)
+    let cheap = BeamEvaluation::new(stages.domain.grid());
+    stages.run(&cheap, limits, observer)
 }
 
 /// The search, by stages.
-struct Improver<'a, S: Cells> {
+struct Stages<'a, S: Cells> {
     boards: Boards<'a>,
     domain: SlidingDomain<S>,
     start: S,
-    backward: Side<SlidingDomain<S>, BeamEvaluation>,
+    /// The problem the other way round: its goal is the start.
+    backward: SlidingDomain<S>,
+    /// The goal, from which that is solved.
+    goal: S,
+    /// Of that.
+    evaluation: BeamEvaluation,
     best: Vec<Move>,
     /// No path is shorter.
     least: u32,
@@ -105,10 +113,10 @@ struct Improver<'a, S: Cells> {
     counted: Statistics,
 }
 
-impl<S: Cells> Improver<'_, S> {
+impl<S: Cells> Stages<'_, S> {
     fn run(
         &mut self,
-        cheap: BeamEvaluation,
+        cheap: &BeamEvaluation,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<Partition>) {
@@ -116,12 +124,12 @@ impl<S: Cells> Improver<'_, S> {
         let conflicts = &LinearConflict::new(domain.grid());
         let mut proof = Deepening::new(&domain, &conflicts, self.start, u32::MAX);
         if limits.max_nodes.is_none() && self.boards.grid.cells() <= MOST_CARRIED {
-            let mut stage = |improver: &mut Self, nodes, observer: &mut dyn Observer| {
+            let mut stage = |stages: &mut Self, nodes, observer: &mut dyn Observer| {
                 let limits = Limits {
                     max_nodes: Some(nodes),
                     ..*limits
                 };
-                let outcome = improver.stage(cheap.clone(), &mut proof, &limits, observer);
+                let outcome = stages.stage(cheap, &mut proof, &limits, observer);
                 let over = proof.is_found() || outcome.path().is_none() || is_over(observer);
                 over.then_some(outcome)
             };
@@ -142,7 +150,7 @@ impl<S: Cells> Improver<'_, S> {
                 ) {
                     Ok(databases) => {
                         let beams = partition.largest() < LEAST_OF_BEAMS;
-                        let beams = beams.then(|| cheap.clone());
+                        let beams = beams.then_some(cheap);
                         let outcome = self.with_databases(&databases, beams, limits, observer);
                         if let Some(outcome) = outcome {
                             return (outcome, Some(partition));
@@ -189,7 +197,7 @@ impl<S: Cells> Improver<'_, S> {
     fn with_databases(
         &mut self,
         databases: &PatternDatabases,
-        beams: Option<BeamEvaluation>,
+        beams: Option<&BeamEvaluation>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
@@ -211,7 +219,7 @@ impl<S: Cells> Improver<'_, S> {
     fn carrying<const N: usize>(
         &mut self,
         databases: &PatternDatabases,
-        beams: Option<BeamEvaluation>,
+        beams: Option<&BeamEvaluation>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
@@ -223,33 +231,36 @@ impl<S: Cells> Improver<'_, S> {
             return Some(self.stage(beam_evaluation, proof, limits, observer));
         }
         let evaluation = DatabaseBeamEvaluation::new(domain.grid(), carried.clone());
-        Some(self.stage(evaluation, proof, limits, observer))
+        Some(self.stage(&evaluation, proof, limits, observer))
     }
 
     /// Searches on; the outcome has all that was done so far.
     fn stage(
         &mut self,
-        evaluation: impl Evaluation<SlidingDomain<S>>,
+        evaluation: &impl Evaluation<SlidingDomain<S>>,
         proof: &mut dyn Proof,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let forward = Side {
-            domain: self.domain.clone(),
-            evaluation,
-            start: self.start,
-        };
+        let forward = Beams::new(&self.domain, evaluation, self.start, FIRST_WIDTH);
+        let backward = Beams::new(&self.backward, &self.evaluation, self.goal, FIRST_WIDTH);
         let plan = Anytime {
-            forward,
-            backward: self.backward.clone(),
+            domain: self.domain.clone(),
+            start: self.start,
             join: self.boards.clone(),
             first_window: FIRST_WINDOW,
-            first_width: FIRST_WIDTH,
             least_gain: 2,
         };
         let first = std::mem::take(&mut self.best);
         let observer = &mut OffsetObserver::over(self.counted, observer);
-        let mut outcome = anytime(&plan, proof, first, limits, observer);
+        let mut outcome = anytime(
+            &plan,
+            [Box::new(forward), Box::new(backward.backward())],
+            proof,
+            first,
+            limits,
+            observer,
+        );
         if let Ending::Solved {
             path, lower_bound, ..
         } = &mut outcome.ending
@@ -292,19 +303,6 @@ struct Boards<'a> {
 impl Boards<'_> {
     fn domain<S: Cells>(&self, goal: &[u8]) -> SlidingDomain<S> {
         SlidingDomain::new(self.grid.rows, self.grid.columns, goal, self.order)
-    }
-
-    fn side<S: Cells>(
-        &self,
-        start: &Board,
-        goal: &Board,
-    ) -> Side<SlidingDomain<S>, BeamEvaluation> {
-        let domain = self.domain(goal.cells());
-        Side {
-            evaluation: BeamEvaluation::new(domain.grid()),
-            start: domain.pack(start.cells()),
-            domain,
-        }
     }
 }
 

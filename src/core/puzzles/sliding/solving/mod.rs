@@ -107,10 +107,18 @@ impl Solver for Sliding {
         staged::tabled(self.grid, &goal)
     }
 
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+    fn solve(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Solved> {
         let goal = self.goal_of(problem);
-        self.look_up(problem, &goal, limits, observer)
-            .unwrap_or_else(|| solve(self.grid, problem, &goal, &self.kept, limits, observer))
+        let known = self.look_up(problem, &goal, limits, observer);
+        known.or_else(|| {
+            let solved = solve(self.grid, problem, &goal, &self.kept, limits, observer);
+            Some(solved)
+        })
     }
 
     fn shortest(
@@ -118,19 +126,25 @@ impl Solver for Sliding {
         problem: &Problem,
         nodes: u64,
         observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
-        Shortest::within(nodes, solve, || {
+    ) -> Option<Result<Shortest, StopReason>> {
+        let goal = self.goal_of(problem);
+        let solve = |limits: &Limits| {
+            let solved = self.look_up(problem, &goal, limits, observer);
+            let solved = solved
+                .unwrap_or_else(|| solve(self.grid, problem, &goal, &self.kept, limits, observer));
+            solved.outcome
+        };
+        Some(Shortest::within(nodes, solve, || {
             let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
             let offered = named.iter().filter(|named| self.accepts(named).is_ok());
-            let (goal, limits) = (self.goal_of(problem), Limits::default());
+            let limits = Limits::default();
             let prepared =
                 offered.map(|named| self.prepare(named, Some(&goal), &limits, &mut Unobserved));
             // These build nothing that takes long: nothing stops them.
             let values = prepared.filter_map(Result::ok);
             let values = values.map(|prepared| prepared.of(&problem.start));
             values.max().unwrap_or(0)
-        })
+        }))
     }
 }
 

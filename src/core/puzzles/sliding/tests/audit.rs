@@ -160,7 +160,9 @@ fn the_table_of_distances_walks_the_way_of_ida_star() {
                 order: order.to_vec(),
             };
             let limits = Limits::default();
-            let solved = puzzle.solve(&problem, &limits, &mut Unobserved);
+            let solved = puzzle
+                .solve(&problem, &limits, &mut Unobserved)
+                .expect("a way of its own");
             assert_eq!(solved.method.name(), "distance_table");
             let deepening = solving::solve(
                 puzzle.grid,
@@ -183,7 +185,9 @@ fn without_memory_for_the_table_a_small_board_is_searched() {
         memory: 1_000_000,
         ..Limits::default()
     };
-    let solved = puzzle.solve(&problem, &limits, &mut Unobserved);
+    let solved = puzzle
+        .solve(&problem, &limits, &mut Unobserved)
+        .expect("a way of its own");
     assert_eq!(solved.method.name(), "ida_star");
     assert_eq!(solved.outcome.path().map(<[_]>::len), Some(31));
 }
@@ -203,7 +207,9 @@ fn the_shortest_solution_is_known_or_bounded() {
         ..near.clone()
     };
     let shortest = |puzzle: &Sliding, problem: &Problem, nodes| {
-        puzzle.shortest(problem, nodes, &mut Unobserved)
+        puzzle
+            .shortest(problem, nodes, &mut Unobserved)
+            .expect("a way of its own")
     };
     let table = problem(&eight, "876 b41 253", GOALS_3X3[0]);
     assert_eq!(shortest(&eight, &table, 1000), Ok(Shortest::Exactly(31)));

@@ -96,7 +96,9 @@ fn enough_nodes_prove_the_optimal_path_that_is_first_in_order() {
             let outcome = limited(&puzzle, &problem, 300_000_000, 1);
             let (length, bound) = checked(&puzzle, &problem, &outcome);
             assert_eq!(length, bound as usize);
-            let solved = puzzle.solve(&problem, &Limits::default(), &mut Unobserved);
+            let solved = puzzle
+                .solve(&problem, &Limits::default(), &mut Unobserved)
+                .expect("a way of its own");
             assert_eq!(outcome.path(), solved.outcome.path());
         }
     }
@@ -127,12 +129,15 @@ fn a_limit_makes_solve_give_what_it_has() {
         max_nodes: Some(1),
         ..Limits::default()
     };
-    let solved = puzzle.solve(&problem, &limits, &mut Unobserved);
+    let solved = puzzle
+        .solve(&problem, &limits, &mut Unobserved)
+        .expect("a way of its own");
     assert!(checked(&puzzle, &problem, &solved.outcome).0 > 100);
     let mut unsolvable = problem;
     unsolvable.start = parity::exchanged(&unsolvable.start);
     let ending = puzzle
         .solve(&unsolvable, &limits, &mut Unobserved)
+        .expect("a way of its own")
         .outcome
         .ending;
     assert_eq!(ending, Ending::Stopped(StopReason::Unsolvable));
@@ -162,7 +167,10 @@ fn the_end_of_time_leaves_the_best_solution_and_an_interruption_none() {
         };
         let ended = |looks, reason| {
             let mut observer = Patience(looks, reason);
-            puzzle.solve(&problem, &limits, &mut observer).outcome
+            puzzle
+                .solve(&problem, &limits, &mut observer)
+                .expect("a way of its own")
+                .outcome
         };
         for looks in [1, 100] {
             checked(&puzzle, &problem, &ended(looks, StopReason::TimeLimit));
@@ -248,7 +256,9 @@ fn databases_at_hand_are_taken_however_little_time_is_left() {
     ] {
         (shelf.looks, shelf.left) = (3000, Duration::from_millis(1));
         shelf.tables = tables;
-        let solved = puzzle.solve(&problem, &Limits::default(), &mut shelf);
+        let solved = puzzle
+            .solve(&problem, &Limits::default(), &mut shelf)
+            .expect("a way of its own");
         checked(&puzzle, &problem, &solved.outcome);
         assert_eq!(solved.heuristic, HeuristicSpec::read(heuristic));
         assert_eq!(shelf.at_tables, 0);
@@ -264,6 +274,7 @@ fn databases_are_built_where_time_allows_and_the_end_of_it_leaves_a_solution() {
         shelf.most_at_tables = 30;
         let outcome = puzzle
             .solve(&problem, &Limits::default(), &mut shelf)
+            .expect("a way of its own")
             .outcome;
         assert!((30..35).contains(&shelf.at_tables));
         if reason == StopReason::TimeLimit {
@@ -281,7 +292,12 @@ fn under_a_node_limit_nothing_depends_on_databases_at_hand() {
         max_nodes: Some(900_000),
         ..Limits::default()
     };
-    let solved = |shelf: &mut Shelf| puzzle.solve(&problem, &limits, shelf).outcome;
+    let solved = |shelf: &mut Shelf| {
+        puzzle
+            .solve(&problem, &limits, shelf)
+            .expect("a way of its own")
+            .outcome
+    };
     let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
     let without = solved(&mut shelf);
     shelf.tables = stocked();
@@ -300,7 +316,9 @@ fn the_path_that_databases_prove_is_the_first_in_order() {
         let walked = puzzle.sample(Sampling::Walk(80), Some(&goal), &mut random, &mut || false);
         problem.start = walked.expect("a board");
         let (proved, databases) = anytime::solve(puzzle.grid, &problem, &goal, &limits, &mut shelf);
-        let first = puzzle.solve(&problem, &limits, &mut Unobserved);
+        let first = puzzle
+            .solve(&problem, &limits, &mut Unobserved)
+            .expect("a way of its own");
         assert_eq!(proved.path(), first.outcome.path());
         if databases.is_some() {
             return;

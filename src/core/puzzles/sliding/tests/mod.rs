@@ -334,7 +334,9 @@ fn solve_asks_parity_first() {
         max_nodes: Some(10),
         ..Limits::default()
     };
-    let solved = puzzle.solve(&problem, &limits, &mut Unobserved);
+    let solved = puzzle
+        .solve(&problem, &limits, &mut Unobserved)
+        .expect("a way of its own");
     assert_eq!(
         solved.outcome.ending,
         Ending::Stopped(StopReason::Unsolvable)

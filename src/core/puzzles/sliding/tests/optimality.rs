@@ -218,7 +218,9 @@ fn solve_finds_the_first_optimal_path_in_successor_order() {
                 goal: Some(goal.clone()),
                 order,
             };
-            let solved = puzzle.solve(&problem, &Limits::default(), &mut Unobserved);
+            let solved = puzzle
+                .solve(&problem, &Limits::default(), &mut Unobserved)
+                .expect("a way of its own");
             let mut board = start.clone();
             let mut first = Vec::new();
             while board != goal {

@@ -201,7 +201,10 @@ fn boards_of_every_packing_are_solved() {
             order: ORDER.to_vec(),
         };
         let limits = Limits::default();
-        let solved = puzzle.solve(&problem, &limits, &mut Unobserved).outcome;
+        let solved = puzzle
+            .solve(&problem, &limits, &mut Unobserved)
+            .expect("a way of its own")
+            .outcome;
         let breadth = puzzle.search(
             &problem,
             Algorithm::BREADTH_FIRST,

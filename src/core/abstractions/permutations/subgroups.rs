@@ -1,0 +1,235 @@
+//! Subgroups that divide the way to the goal into two phases.
+
+use super::Permutations;
+use crate::groups::{Group, Permutation, inverse, orbits, product};
+use crate::operators::Move;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// Most wheels of a puzzle, each of which a subgroup turns as it likes or by steps.
+const MOST_WHEELS: usize = 6;
+
+/// The most elements that the subgroup may have, and the most cosets: searches from both ends make about as many states as
+/// their square root.
+const MOST_STATES: u128 = 1 << 40;
+
+/// A subgroup that some wheels of a puzzle generate when others turn by several steps at once: such as the half turns of
+/// some sides of a cube (Thistlethwaite 1981; Kociemba, "Close to God's algorithm", Cubism For Fun 28, 1992).
+#[derive(Debug)]
+pub(crate) struct Subgroup {
+    /// Its moves.
+    pub permutations: Permutations,
+    /// Each of its moves as moves of the puzzle.
+    pub words: Vec<Vec<Move>>,
+    /// Which of the points it takes to one another: the first of them, by point.
+    pub labels: Vec<u8>,
+    pub group: Arc<Group>,
+}
+
+/// The powers of a move.
+#[derive(Debug)]
+struct Wheel {
+    /// Each power from the first to the last but the identity, and as few moves as make it.
+    powers: Vec<(Permutation, Vec<Move>)>,
+}
+
+impl Wheel {
+    /// The powers that the subgroup has: all, or those by steps of the least prime that divides their number.
+    fn some(&self, by_steps: bool) -> impl Iterator<Item = &(Permutation, Vec<Move>)> {
+        let order = self.powers.len() + 1;
+        let least = (2..=order).find(|&prime| order.is_multiple_of(prime));
+        let step = least.filter(|_| by_steps).unwrap_or(1);
+        self.powers.iter().skip(step - 1).step_by(step)
+    }
+}
+
+/// The subgroups that make the greater of the two phases least, if it is small enough. `None` where `interrupted` said so.
+pub(super) fn subgroups(
+    permutations: &Permutations,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<Vec<Subgroup>> {
+    let wheels = wheels(permutations.moves());
+    let all = permutations.states(interrupted)?.fits();
+    let Some(all) = all.filter(|_| wheels.len() <= MOST_WHEELS) else {
+        return Some(Vec::new());
+    };
+    let images = images(permutations, &wheels);
+    // The same subgroup with more moves has shorter paths.
+    let few = |moves: usize| std::cmp::Reverse(moves);
+    let (mut least, mut best) = ((MOST_STATES, few(0)), BTreeSet::new());
+    for by_steps in 1..1_u32 << wheels.len() {
+        let same = images.iter().map(|to| image(by_steps, to));
+        let same: BTreeSet<u32> = same.chain([by_steps]).collect();
+        if same.first() != Some(&by_steps) {
+            continue;
+        }
+        let subgroup = Subgroup::new(&wheels, by_steps, interrupted)?;
+        let order = subgroup.group.order().fits().unwrap_or(all);
+        let key = (order.max(all / order), few(subgroup.words.len()));
+        if key < least {
+            best.clear();
+        }
+        least = least.min(key);
+        if key == least {
+            best.extend(same);
+        }
+    }
+    let best = best.into_iter();
+    best.map(|by_steps| Subgroup::new(&wheels, by_steps, interrupted))
+        .collect()
+}
+
+/// For each symmetry of the moves, the wheel that it maps each to.
+fn images(permutations: &Permutations, wheels: &[Wheel]) -> Vec<Vec<usize>> {
+    let symmetries = permutations.pair_orbits().symmetries.iter();
+    let of = |by: &Permutation| {
+        let each = wheels.iter().map(|wheel| {
+            let image = product(&product(&inverse(by), &wheel.powers[0].0), by);
+            let has = |other: &Wheel| other.powers.iter().any(|(own, _)| *own == image);
+            wheels.iter().position(has)
+        });
+        each.collect()
+    };
+    symmetries.filter_map(of).collect()
+}
+
+/// The image of a set of wheels.
+fn image(set: u32, to: &[usize]) -> u32 {
+    let own = (0..to.len()).filter(|wheel| set >> wheel & 1 == 1);
+    own.fold(0, |image, wheel| image | 1 << to[wheel])
+}
+
+impl Subgroup {
+    fn new(wheels: &[Wheel], by_steps: u32, interrupted: &mut dyn FnMut() -> bool) -> Option<Self> {
+        let moves = wheels.iter().enumerate();
+        let moves = moves.flat_map(|(number, wheel)| wheel.some(by_steps >> number & 1 == 1));
+        let (moves, words): (Vec<Permutation>, _) = moves.cloned().unzip();
+        let mut labels = vec![0; wheels[0].powers[0].0.len()];
+        for orbit in orbits(&moves) {
+            for &point in &orbit {
+                labels[usize::from(point)] = orbit[0];
+            }
+        }
+        let permutations = Permutations::of_cells(moves).expect("no more points");
+        let group = permutations.group(interrupted)?;
+        Some(Self {
+            permutations,
+            words,
+            labels,
+            group,
+        })
+    }
+}
+
+/// The wheels that moves turn: those that are powers of one another turn the same one.
+fn wheels(moves: &[Permutation]) -> Vec<Wheel> {
+    let numbered: HashMap<&Permutation, usize> = moves.iter().zip(0..).collect();
+    let mut orders: Vec<(usize, Vec<Permutation>)> = Vec::new();
+    for (number, mv) in moves.iter().enumerate() {
+        orders.push((number, powers(mv)));
+    }
+    // Those of the greatest order first: they have the others among their powers.
+    orders.sort_by_key(|(_, powers)| std::cmp::Reverse(powers.len()));
+    let mut wheels: Vec<Wheel> = Vec::new();
+    for (number, powers) in orders {
+        let is_known = |wheel: &Wheel| wheel.powers.iter().any(|(own, _)| *own == moves[number]);
+        if wheels.iter().any(is_known) || powers.is_empty() {
+            continue;
+        }
+        let own: Vec<usize> = powers
+            .iter()
+            .filter_map(|power| numbered.get(power).copied())
+            .collect();
+        let words = powers.iter().map(|power| word(moves, &own, power));
+        let powers = powers.iter().cloned().zip(words).collect();
+        wheels.push(Wheel { powers });
+    }
+    wheels
+}
+
+/// The powers of a move but for the identity.
+fn powers(mv: &Permutation) -> Vec<Permutation> {
+    let is_identity =
+        |power: &Permutation| power.iter().enumerate().all(|(at, &to)| at == to.into());
+    let all = std::iter::successors(Some(mv.clone()), |power| Some(product(power, mv)));
+    all.take_while(|power| !is_identity(power)).collect()
+}
+
+/// The fewest of some moves whose product is a power of them.
+fn word(moves: &[Permutation], own: &[usize], power: &Permutation) -> Vec<Move> {
+    let mut open: Vec<(Permutation, Vec<Move>)> = own
+        .iter()
+        .map(|&mv| (moves[mv].clone(), vec![Move(mv as u32)]))
+        .collect();
+    let mut next = 0;
+    loop {
+        let (made, word) = open[next].clone();
+        if made == *power {
+            return word;
+        }
+        for &mv in own {
+            let longer = word.iter().copied().chain([Move(mv as u32)]);
+            open.push((product(&made, &moves[mv]), longer.collect()));
+        }
+        next += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::puzzles::known::{Known, cube, topspin};
+    use crate::puzzles::ring::Ring;
+
+    fn found(puzzle: &Puzzle) -> &[Subgroup] {
+        let permutations = puzzle.permutations().expect("moves are permutations");
+        permutations
+            .subgroups(&mut || false)
+            .expect("not interrupted")
+    }
+
+    /// Kociemba's two phases: 19,508,428,800 elements, and 2,217,093,120 cosets, about each of three axes.
+    #[test]
+    fn a_cube_has_the_half_turns_of_four_sides() {
+        let puzzle = cube();
+        let found = found(&puzzle);
+        assert_eq!(found.len(), 3);
+        for subgroup in found {
+            assert_eq!(subgroup.group.order().fits(), Some(19_508_428_800));
+            assert_eq!(subgroup.permutations.moves().len(), 10);
+            assert!(subgroup.words.iter().all(|word| word.len() == 1));
+        }
+    }
+
+    /// Where a half turn is no move, it is two.
+    #[test]
+    fn half_turns_are_made_of_quarter_turns() {
+        let puzzle = cube();
+        let whole = puzzle.permutations().expect("moves are permutations");
+        let moves = puzzle.moves().iter().map(|mv| mv.name.to_string());
+        let quarter: Vec<_> = moves
+            .zip(whole.moves().to_vec())
+            .filter(|(name, _)| !name.ends_with('2'))
+            .collect();
+        assert_eq!(quarter.len(), 12);
+        let quarters = Known::new(48, quarter).into();
+        let found = found(&quarters);
+        assert_eq!(found.len(), 3);
+        let lengths = found[0].words.iter().map(Vec::len);
+        assert_eq!(lengths.filter(|&length| length == 2).count(), 6);
+    }
+
+    #[test]
+    fn many_wheels_have_none() {
+        assert!(found(&Ring::default().into()).is_empty());
+    }
+
+    /// Turns by two places and turned fours keep pairs of neighbours together: 2 times 10! elements of 20!.
+    #[test]
+    fn a_ring_of_even_length_has_its_pairs() {
+        let puzzle = topspin(20, 4);
+        let orders = found(&puzzle).iter().map(|own| own.group.order().fits());
+        assert_eq!(orders.collect::<Vec<_>>(), [Some(7_257_600)]);
+    }
+}

@@ -1,0 +1,89 @@
+//! The states of a puzzle whose moves permute points, as searches see them.
+
+use crate::abstractions::Permutations;
+use crate::operators::Move;
+use crate::search::{
+    Domain, Estimate, Evaluation, IncrementalHeuristic, Transition, delta_is_cached_value,
+};
+use crate::strategy::two_sided::{State, Turns};
+use std::ops::ControlFlow;
+
+/// The states: what stands at each point; at the goal that is the point itself.
+#[derive(Debug)]
+pub(crate) struct Boards<'a, const N: usize> {
+    turns: Turns<N>,
+    order: &'a [Move],
+    /// The move that takes each back.
+    inverses: &'a [usize],
+}
+
+impl<'a, const N: usize> Boards<'a, N> {
+    /// With a successor order, where each move is taken back by another.
+    pub(crate) fn new(permutations: &'a Permutations, order: &'a [Move]) -> Self {
+        Self {
+            turns: Turns::new(permutations),
+            order,
+            inverses: &permutations.pair_orbits().inverses,
+        }
+    }
+}
+
+impl<const N: usize> Domain for Boards<'_, N> {
+    const COMPILES_LISTS: bool = false;
+    type State = State<N>;
+
+    #[inline]
+    fn expand<B>(
+        &self,
+        state: State<N>,
+        mut visit: impl FnMut(Move, State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for &mv in self.order {
+            visit(mv, self.turns.apply(&state, mv.index()))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(Move(self.inverses[mv.index()] as u32))
+    }
+
+    #[inline]
+    fn is_goal(&self, state: State<N>) -> bool {
+        state == self.turns.goal()
+    }
+}
+
+/// The sum of [tuples](Permutations::tuples), whose tables are built when the first state is sorted.
+#[derive(Debug)]
+pub(crate) struct ByTuples<'a>(pub &'a Permutations);
+
+/// The sum is all it notes.
+impl<const N: usize> IncrementalHeuristic<Boards<'_, N>> for ByTuples<'_> {
+    type Cached = u32;
+    type Delta = u32;
+
+    fn cached_value(&self, _: &Boards<'_, N>, state: State<N>) -> u32 {
+        self.0.tuples().of(&state)
+    }
+
+    #[inline]
+    fn delta(&self, _: &Boards<'_, N>, _: &u32, made: Transition<State<N>>) -> u32 {
+        self.0.tuples().of(&made.child)
+    }
+
+    #[inline]
+    fn estimate_of(&self, cached: &u32) -> Estimate {
+        u32::from(*cached > 0)
+    }
+
+    delta_is_cached_value!(Boards<'_, N>);
+}
+
+impl<const N: usize> Evaluation<Boards<'_, N>> for ByTuples<'_> {
+    #[inline]
+    fn key(&self, cached: &u32) -> u32 {
+        *cached
+    }
+}

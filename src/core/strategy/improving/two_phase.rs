@@ -1,0 +1,175 @@
+//! Solutions in two phases: to a subgroup, and within it.
+
+use crate::abstractions::Permutations;
+use crate::abstractions::permutations::Subgroup;
+use crate::groups::{Permutation, product};
+use crate::operators::Move;
+use crate::search::{Improver, Meter, Stop, StopReason};
+use crate::strategy::two_sided::{TwoSided, state_of};
+use std::ops::ControlFlow;
+
+/// States that a step expands at least, if it finds nothing: some milliseconds.
+const LEAST_EXPANDED: u64 = 50_000;
+
+/// Searches for paths to subgroups of which the rest, within the subgroup, is short: each path of one length to each of
+/// them, then of the next length (Kociemba, "Close to God's algorithm", Cubism For Fun 28, 1992).
+#[derive(Debug)]
+pub(crate) struct TwoPhases<'a, const N: usize> {
+    moves: &'a [Permutation],
+    element: Permutation,
+    /// Whether the element is the inverse of the problem's: a path of it is taken back.
+    inverses: Option<&'a [usize]>,
+    ways: Vec<Way<'a, N>>,
+    /// Whether there was a solution: one way is followed to the first.
+    has_found: bool,
+}
+
+/// A subgroup with its searches.
+#[derive(Debug)]
+struct Way<'a, const N: usize> {
+    subgroup: &'a Subgroup,
+    to: TwoSided<'a, N>,
+    within: TwoSided<'a, N>,
+    /// The number of moves of the first phase.
+    length: usize,
+}
+
+impl<'a, const N: usize> TwoPhases<'a, N> {
+    /// For an element and subgroups, at least one. Filters take so many bytes for each.
+    pub(crate) fn new(
+        (permutations, order): (&'a Permutations, &[Move]),
+        element: &[u8],
+        subgroups: &'a [Subgroup],
+        memory: u64,
+    ) -> Self {
+        let way = |subgroup: &'a Subgroup| {
+            let mut labels = [0; N];
+            labels[..subgroup.labels.len()].copy_from_slice(&subgroup.labels);
+            let own = &subgroup.permutations;
+            let all: Vec<Move> = (0..own.moves().len() as u32).map(Move).collect();
+            let mut points = [0; N];
+            for (point, own) in points[..labels.len().min(element.len())]
+                .iter_mut()
+                .enumerate()
+            {
+                *own = point as u8;
+            }
+            Way {
+                subgroup,
+                to: TwoSided::to_labels(permutations, order, labels, memory / 2),
+                within: TwoSided::to_labels(own, &all, points, memory / 2),
+                length: 0,
+            }
+        };
+        Self {
+            moves: permutations.moves(),
+            element: element.into(),
+            inverses: None,
+            ways: subgroups.iter().map(way).collect(),
+            has_found: false,
+        }
+    }
+
+    /// The same where the element is the inverse of the problem's, with the move that takes each back.
+    pub(crate) fn backward(self, inverses: &'a [usize]) -> Self {
+        Self {
+            inverses: Some(inverses),
+            ..self
+        }
+    }
+}
+
+impl<const N: usize> Improver for TwoPhases<'_, N> {
+    fn stage(&self) -> String {
+        let end = self.inverses.map_or("start", |_| "goal");
+        let length = self.ways[self.next()].length;
+        format!("two phases from the {end}, {length} moves to a subgroup")
+    }
+
+    fn go_on(&mut self, longest: u32, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let before = meter.statistics.expanded;
+        loop {
+            let found = self.follow(self.next(), longest as usize, meter)?;
+            self.has_found |= found.is_some();
+            let is_over = self.ways.iter().all(|way| way.length > longest as usize);
+            if found.is_some() || is_over || meter.statistics.expanded - before >= LEAST_EXPANDED {
+                return ControlFlow::Continue(found.map(|path| self.turned(path)));
+            }
+        }
+    }
+}
+
+impl<const N: usize> TwoPhases<'_, N> {
+    /// The way that comes next, of at least one: the one whose first phase is shortest.
+    fn next(&self) -> usize {
+        let all = 0..self.ways.len();
+        let shortest = all.min_by_key(|&way| self.ways[way].length);
+        shortest.filter(|_| self.has_found).unwrap_or(0)
+    }
+
+    /// Follows a way with its next length: the best path of at most `longest` moves.
+    fn follow(
+        &mut self,
+        way: usize,
+        mut longest: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let Way {
+            subgroup,
+            to,
+            within,
+            length,
+        } = &mut self.ways[way];
+        let mut best = None;
+        let (moves, element) = (self.moves, &self.element);
+        let mut start = state_of::<N>(element);
+        for own in &mut start[..element.len()] {
+            *own = subgroup.labels[usize::from(*own)];
+        }
+        let done = if *length > longest {
+            ControlFlow::Continue(())
+        } else {
+            to.each_at(&start, *length, meter, &mut |path, meter| {
+                let Some(left) = longest.checked_sub(path.len()) else {
+                    return ControlFlow::Break(Stop::Found(0));
+                };
+                let reached = path.iter().fold(element.clone(), |reached, mv| {
+                    product(&reached, &moves[mv.index()])
+                });
+                if !subgroup.group.contains(&reached) {
+                    return ControlFlow::Continue(());
+                }
+                let found = within.search(&state_of(&reached), left as u32, meter)?;
+                let Some(rest) = found else {
+                    return ControlFlow::Continue(());
+                };
+                let rest = rest.iter().flat_map(|mv| &subgroup.words[mv.index()]);
+                let all: Vec<Move> = path.iter().chain(rest).copied().collect();
+                if all.len() <= longest {
+                    longest = all.len().saturating_sub(1);
+                    best = Some(all);
+                }
+                ControlFlow::Continue(())
+            })
+        };
+        if let ControlFlow::Break(Stop::Reason(reason)) = done
+            && reason != StopReason::MemoryLimit
+            && best.is_none()
+        {
+            return ControlFlow::Break(Stop::Reason(reason));
+        }
+        *length += 1;
+        ControlFlow::Continue(best)
+    }
+
+    /// The path of the problem itself.
+    fn turned(&self, mut path: Vec<Move>) -> Vec<Move> {
+        if let Some(inverses) = self.inverses {
+            path.reverse();
+            for mv in &mut path {
+                *mv = Move(inverses[mv.index()] as u32);
+            }
+        }
+        path
+    }
+}
