@@ -105,7 +105,7 @@ pub(crate) fn read_from(name: &str) -> Option<ReadFrom> {
 /// The meaning of a name, as a sentence without a full stop, if it is a readable one.
 pub(crate) fn meaning(name: &str) -> Option<&'static str> {
     let (name, _) = READABLE.iter().find(|(own, _)| *own == name)?;
-    Some(section_of(Group::Value, name).summary())
+    Some(section_of(Some(Group::Value), name).1.summary())
 }
 
 /// Whether a variable may have this readable name, and is read in its place: those that came late, for

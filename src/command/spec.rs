@@ -9,8 +9,8 @@ use puzzle_core::search::TuningOption;
 pub struct CommandSpec {
     /// The reserved word.
     pub name: &'static str,
-    /// Where `help` lists it.
-    pub group: Group,
+    /// The group of a word of a block; `None` for a command, whose group is that of its page in the manual.
+    pub(crate) block: Option<Group>,
     /// Its operands, in order.
     pub(crate) parameters: &'static [Parameter],
     /// The role of the command for the checker, beyond operands.
@@ -385,7 +385,7 @@ impl CommandSpec {
     /// What most commands have.
     pub(crate) const PLAIN: Self = Self {
         name: "",
-        group: Group::State,
+        block: None,
         parameters: &[],
         role: Role::Plain,
         draws: false,
@@ -395,14 +395,14 @@ impl CommandSpec {
 
     /// A word of a block.
     pub(crate) const fn entry(
-        group: Group,
+        block: Group,
         name: &'static str,
         role: EntryRole,
         parameters: &'static [Parameter],
     ) -> Self {
         Self {
             name,
-            group,
+            block: Some(block),
             parameters,
             role: Role::Entry(role),
             ..Self::PLAIN
@@ -460,7 +460,16 @@ impl CommandSpec {
     }
 
     fn section(&self) -> &'static Section {
-        section_of(self.group, self.name)
+        &section_of(self.block, self.name).1
+    }
+
+    /// Where `help` lists it.
+    ///
+    /// # Panics
+    ///
+    /// When the manual lacks the word, which a test finds.
+    pub fn group(&self) -> Group {
+        section_of(self.block, self.name).0
     }
 
     /// One line, a sentence without a full stop.

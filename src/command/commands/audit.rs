@@ -1,7 +1,7 @@
 //! Heuristics held against true distances.
 
 use super::command;
-use crate::command::{AuditOptions, Group, Role};
+use crate::command::{AuditOptions, Role};
 use puzzle_core::heuristic::HeuristicSpec;
 
 command! {
@@ -13,6 +13,5 @@ command! {
         options: Option<Box<AuditOptions>> = "depth d|plot [FILE]|suggest|mustExpand|STATE",
     }
     name: "audit",
-    group: Group::Solve,
     role: Role::Searches,
 }

@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::convert::choice;
-use crate::command::{At, FilmFile, Group, PictureFile};
+use crate::command::{At, FilmFile, PictureFile};
 use puzzle_core::puzzle::Notation;
 
 choice! {
@@ -20,14 +20,12 @@ command! {
         notation: Option<Notation> = "compact|matrix|tuple",
     }
     name: "printState",
-    group: Group::State,
 }
 
 command! {
     /// `prettyPrintState`.
     PrettyPrintState {}
     name: "prettyPrintState",
-    group: Group::State,
 }
 
 command! {
@@ -37,7 +35,6 @@ command! {
         file: Box<At<PictureFile>> = "FILE",
     }
     name: "drawState",
-    group: Group::State,
 }
 
 command! {
@@ -47,7 +44,6 @@ command! {
         file: Box<At<FilmFile>> = "FILE",
     }
     name: "drawSolution",
-    group: Group::Result,
 }
 
 choice! {
@@ -67,5 +63,4 @@ command! {
         layout: Option<SolutionLayout> = "animated|wide",
     }
     name: "prettyPrintSolution",
-    group: Group::Result,
 }

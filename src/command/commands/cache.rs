@@ -1,7 +1,6 @@
 //! The tables that are kept on disk.
 
 use super::command;
-use crate::command::Group;
 use crate::command::convert::choice;
 use crate::host::CacheAction;
 use puzzle_core::heuristic::HeuristicSpec;
@@ -24,5 +23,4 @@ command! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "cache",
-    group: Group::Session,
 }

@@ -1,7 +1,7 @@
 //! Definitions of a file, and nothing else of it.
 
 use super::command;
-use crate::command::{At, DefinitionKind, FileName, Group, Name, Role, TakenHead, Value};
+use crate::command::{At, DefinitionKind, FileName, Name, Role, TakenHead, Value};
 
 command! {
     /// `heuristicFrom "heur.txt" mine`.
@@ -14,7 +14,6 @@ command! {
         head: Box<TakenHead> = "PARAMETER... [own|without NAMES]",
     }
     name: "heuristicFrom",
-    group: Group::Script,
     role: Role::Definitions(DefinitionKind::Heuristic),
 }
 
@@ -29,6 +28,5 @@ command! {
         parameters: Box<[Value]> = "PARAMETER...",
     }
     name: "puzzleFrom",
-    group: Group::Script,
     role: Role::Definitions(DefinitionKind::Puzzle),
 }

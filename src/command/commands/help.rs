@@ -1,7 +1,7 @@
 //! Commands about the program itself.
 
 use super::command;
-use crate::command::{At, Group, Role, Topic};
+use crate::command::{At, Role, Topic};
 
 command! {
     /// `help solveBeam`.
@@ -10,6 +10,5 @@ command! {
         topic: Option<Box<At<Topic>>> = "command",
     }
     name: "help",
-    group: Group::Session,
     role: Role::AnyWord,
 }

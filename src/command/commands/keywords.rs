@@ -1,11 +1,11 @@
 //! The words of statements with a grammar of their own: known to `help` and to completion, no commands.
 
 use super::Word;
-use crate::command::{CommandSpec, Group, Kind, Name, Parameter, Role};
+use crate::command::{CommandSpec, Kind, Name, Parameter, Role};
 
 /// Words that the grammar knows: each with its type, and what the table says of it.
 macro_rules! keywords {
-    ($($(#[$doc:meta])* $type:ident = $name:literal, $group:ident, $role:ident, $parameters:expr;)*) => {
+    ($($(#[$doc:meta])* $type:ident = $name:literal, $role:ident, $parameters:expr;)*) => {
         $(
             $(#[$doc])*
             #[derive(Debug)]
@@ -14,7 +14,6 @@ macro_rules! keywords {
             impl Word for $type {
                 const SPEC: CommandSpec = CommandSpec {
                     name: $name,
-                    group: Group::$group,
                     parameters: $parameters,
                     role: Role::$role,
                     ..CommandSpec::PLAIN
@@ -26,21 +25,21 @@ macro_rules! keywords {
 
 keywords! {
     /// `let k = 50`.
-    Let = "let", Script, Keyword, &[];
+    Let = "let", Keyword, &[];
     /// `if solved { }`.
-    If = "if", Script, Keyword, &[];
+    If = "if", Keyword, &[];
     /// `repeat 3 { }`.
-    Repeat = "repeat", Script, Keyword, &[];
+    Repeat = "repeat", Keyword, &[];
     /// `for h in [h1 h2] { }`.
-    For = "for", Script, Keyword, &[];
+    For = "for", Keyword, &[];
     /// `define attempt h { }`.
-    Define = "define", Script, Keyword, &[];
+    Define = "define", Keyword, &[];
     /// `task "Board A" points 2 { }`.
-    Task = "task", Script, Keyword, &[];
+    Task = "task", Keyword, &[];
     /// `expect length <= 31`.
-    Expect = "expect", Script, Keyword, &[];
+    Expect = "expect", Keyword, &[];
     /// `experiment "nodes" { }`.
-    Experiment = "experiment", Solve, WithEntries, &[Parameter::of::<Name>("NAME")];
+    Experiment = "experiment", WithEntries, &[Parameter::of::<Name>("NAME")];
     /// `replay "lesson.html" { ... }`.
-    Replay = "replay", Watch, WithEntries, &[Parameter::required("FILE", Kind::File)];
+    Replay = "replay", WithEntries, &[Parameter::required("FILE", Kind::File)];
 }

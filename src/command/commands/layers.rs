@@ -1,7 +1,7 @@
 //! States by their distance.
 
 use super::command;
-use crate::command::{Group, LayersOptions, Role};
+use crate::command::{LayersOptions, Role};
 
 command! {
     /// `layers from start depth 12 plot`.
@@ -10,6 +10,5 @@ command! {
         options: Option<Box<LayersOptions>> = "from start|moves|depth d|plot [FILE]",
     }
     name: "layers",
-    group: Group::Solve,
     role: Role::Searches,
 }

@@ -1,9 +1,7 @@
 //! Limits and order: behind a search for that search, elsewhere for the session.
 
 use super::command;
-use crate::command::{
-    At, Decimal, FileName, Group, Role, SearchSettings, Setting, Size, TraceOptions,
-};
+use crate::command::{At, Decimal, FileName, Role, SearchSettings, Setting, Size, TraceOptions};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
 
@@ -14,7 +12,6 @@ command! {
         limit: Setting<u64> = "n|none",
     }
     name: "maxNodes",
-    group: Group::Limit,
     role: Role::Limit,
 }
 
@@ -25,7 +22,6 @@ command! {
         limit: Setting<Decimal> = "seconds|none",
     }
     name: "timeLimit",
-    group: Group::Limit,
     role: Role::Limit,
 }
 
@@ -36,7 +32,6 @@ command! {
         limit: Setting<Size> = "size|none",
     }
     name: "memoryLimit",
-    group: Group::Limit,
     role: Role::Limit,
 }
 
@@ -47,7 +42,6 @@ command! {
         count: Setting<u64> = "n|none",
     }
     name: "threads",
-    group: Group::Limit,
     role: Role::Limit,
 }
 
@@ -58,7 +52,6 @@ command! {
         order: Setting<Box<[Move]>> = "moves|none",
     }
     name: "order",
-    group: Group::Limit,
     role: Role::Limit,
 }
 

@@ -1,7 +1,7 @@
 //! Moves.
 
 use super::command;
-use crate::command::{At, Group};
+use crate::command::At;
 use puzzle_core::search::Move;
 
 command! {
@@ -12,12 +12,10 @@ command! {
     }
     name: "move",
     changes_state: true,
-    group: Group::State,
 }
 
 command! {
     /// `legalMoves`.
     LegalMoves {}
     name: "legalMoves",
-    group: Group::State,
 }

@@ -1,7 +1,7 @@
 //! Texts.
 
 use super::command;
-use crate::command::{At, Group, Value};
+use crate::command::{At, Value};
 
 command! {
     /// `print "$length moves"`.
@@ -10,5 +10,4 @@ command! {
         values: Option<At<Box<[Value]>>> = "operands",
     }
     name: "print",
-    group: Group::Script,
 }

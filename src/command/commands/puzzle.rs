@@ -1,7 +1,7 @@
 //! The puzzle and its goal.
 
 use super::command;
-use crate::command::{Goal, GraphOptions, Group, Role, Whole};
+use crate::command::{Goal, GraphOptions, Role, Whole};
 use puzzle_core::puzzle::{Puzzle, Random, Rules};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::puzzles::graph::{NotDrawn, random_graph};
@@ -14,7 +14,6 @@ command! {
         puzzle: Arc<Puzzle> = "P",
     }
     name: "puzzle",
-    group: Group::Session,
     role: Role::Puzzle,
 }
 
@@ -30,7 +29,6 @@ command! {
     }
     name: "randomMaze",
     draws: true,
-    group: Group::Session,
     role: Role::Puzzle,
 }
 
@@ -47,7 +45,6 @@ command! {
     name: "randomGraph",
     came_late: true,
     draws: true,
-    group: Group::Session,
     role: Role::Puzzle,
 }
 
@@ -78,5 +75,4 @@ command! {
         goal: Box<Goal> = "S",
     }
     name: "setGoal",
-    group: Group::Session,
 }

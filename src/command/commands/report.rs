@@ -1,7 +1,7 @@
 //! A table of searches over states.
 
 use super::command;
-use crate::command::{At, Group, RequestedSearch, Role};
+use crate::command::{At, RequestedSearch, Role};
 use puzzle_core::puzzle::Board;
 
 command! {
@@ -13,6 +13,5 @@ command! {
         states: Box<At<Box<[Board]>>> = "states",
     }
     name: "report",
-    group: Group::Solve,
     role: Role::Searches,
 }

@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::convert::choice;
-use crate::command::{At, FileName, Group, Role};
+use crate::command::{At, FileName, Role};
 
 command! {
     /// `readCommands "more.txt"`.
@@ -11,7 +11,6 @@ command! {
         file: Box<At<FileName>> = "FILE",
     }
     name: "readCommands",
-    group: Group::Session,
     role: Role::Include,
 }
 
@@ -38,6 +37,5 @@ command! {
         format: Option<SaveFormat> = "sas|maze|dot|csv",
     }
     name: "save",
-    group: Group::Session,
     role: Role::Interactive,
 }

@@ -39,7 +39,6 @@ macro_rules! search {
             $(#[$doc])*
             $type { $($fields)* }
             $($spec: $value,)*
-            group: $crate::command::Group::Solve,
             role: $crate::command::Role::Search,
         }
 

@@ -1,7 +1,7 @@
 //! The random generator.
 
 use super::command;
-use crate::command::{Group, SeedNumber};
+use crate::command::SeedNumber;
 
 command! {
     /// `seed 7`.
@@ -10,5 +10,4 @@ command! {
         seed: SeedNumber = "n|TEXT",
     }
     name: "seed",
-    group: Group::Session,
 }

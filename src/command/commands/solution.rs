@@ -1,27 +1,24 @@
 //! Commands about the result of the last search.
 
 use super::command;
-use crate::command::{Group, Plan};
+use crate::command::Plan;
 
 command! {
     /// `printSolution`.
     PrintSolution {}
     name: "printSolution",
-    group: Group::Result,
 }
 
 command! {
     /// `printPath`.
     PrintPath {}
     name: "printPath",
-    group: Group::Result,
 }
 
 command! {
     /// `printStats`.
     PrintStats {}
     name: "printStats",
-    group: Group::Result,
 }
 
 command! {
@@ -31,7 +28,6 @@ command! {
         moves: Option<Plan> = "moves | FILE",
     }
     name: "checkSolution",
-    group: Group::Result,
 }
 
 command! {
@@ -39,5 +35,4 @@ command! {
     ApplySolution {}
     name: "applySolution",
     changes_state: true,
-    group: Group::Result,
 }

@@ -3,7 +3,7 @@
 use super::search::search;
 use super::{Modifiers, Solver, command};
 use crate::command::{
-    AddedSearch, Aspect, Cooling, Group, ListedSolutions, Request, Role, Setting, Step, TableSize,
+    AddedSearch, Aspect, Cooling, ListedSolutions, Request, Role, Setting, Step, TableSize,
     Temperature, Weight, Whole, heuristic_for,
 };
 use puzzle_core::heuristic::HeuristicSpec;
@@ -17,7 +17,6 @@ command! {
         added: Option<AddedSearch> = "NAME ...",
     }
     name: "solve",
-    group: Group::Solve,
     role: Role::Search,
 }
 
@@ -240,6 +239,5 @@ command! {
         listed: Option<ListedSolutions> = "count|shortest [n]",
     }
     name: "solveAll",
-    group: Group::Solve,
     role: Role::Searches,
 }

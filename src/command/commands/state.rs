@@ -2,7 +2,7 @@
 
 use super::tuning::on_or_off;
 use super::{Adjust, Modifiers, Switch, UnmodifiedSearch, command};
-use crate::command::{At, Draw, Group, Role};
+use crate::command::{At, Draw, Role};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Board;
 use puzzle_core::search::{ParentPruning, TuningOption};
@@ -15,7 +15,6 @@ command! {
     }
     name: "setState",
     changes_state: true,
-    group: Group::State,
 }
 
 command! {
@@ -27,7 +26,6 @@ command! {
     name: "randomizeState",
     changes_state: true,
     draws: true,
-    group: Group::State,
 }
 
 command! {
@@ -35,7 +33,6 @@ command! {
     Reset {}
     name: "reset",
     changes_state: true,
-    group: Group::State,
 }
 
 command! {
@@ -46,7 +43,6 @@ command! {
     }
     name: "undo",
     changes_state: true,
-    group: Group::State,
     role: Role::PlainOrModifierOf(TuningOption::ParentPruning),
 }
 
@@ -54,7 +50,6 @@ command! {
     /// `isSolvable`.
     IsSolvable {}
     name: "isSolvable",
-    group: Group::State,
 }
 
 command! {
@@ -64,7 +59,6 @@ command! {
         heuristic: Box<HeuristicSpec> = "H",
     }
     name: "heuristic",
-    group: Group::State,
 }
 
 impl Adjust for Undo {

@@ -1,7 +1,7 @@
 //! States with their distances, as training data.
 
 use super::command;
-use crate::command::{At, FileName, Group, Role, StatesOptions};
+use crate::command::{At, FileName, Role, StatesOptions};
 
 command! {
     /// `writeStates "states.csv" depth 12`.
@@ -12,6 +12,5 @@ command! {
         options: Option<Box<StatesOptions>> = "depth d|walks n d",
     }
     name: "writeStates",
-    group: Group::Solve,
     role: Role::Searches,
 }

@@ -1,7 +1,7 @@
 //! Scripts that were handed in.
 
 use super::command;
-use crate::command::{At, FileName, GivenNames, Group};
+use crate::command::{At, FileName, GivenNames};
 
 command! {
     /// `submission "beam.txt"`.
@@ -13,5 +13,4 @@ command! {
     }
     name: "submission",
     changes_state: true,
-    group: Group::Script,
 }

@@ -2,7 +2,7 @@
 
 use super::{Adjust, Modifiers, UnmodifiedSearch, command};
 use crate::command::convert::{choice, one_word};
-use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role, Whole};
+use crate::command::{ArgumentError, Given, Kind, Known, Operand, Role, Whole};
 use puzzle_core::search::{Algorithm, PriorityFunction, Ties, TuningOption};
 
 choice! {
@@ -47,7 +47,6 @@ command! {
     /// `solveAStar tree`.
     Tree {}
     name: "tree",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Tree),
 }
 
@@ -55,7 +54,6 @@ command! {
     /// `solveDFS pathCheck`.
     PathCheck {}
     name: "pathCheck",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::PathCheck),
 }
 
@@ -63,7 +61,6 @@ command! {
     /// `solveBeam 50 monotonic`.
     Monotonic {}
     name: "monotonic",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Monotonic),
 }
 
@@ -74,7 +71,6 @@ command! {
         ties: Ties = "fifo|lifo|highG|lowH|alphabetical|path",
     }
     name: "ties",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Ties),
 }
 
@@ -97,7 +93,6 @@ command! {
         function: PriorityFunction = "linear|xdp|xup",
     }
     name: "priority",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Priority),
 }
 
@@ -108,7 +103,6 @@ command! {
         reopen: Switch = "on|off",
     }
     name: "reopen",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Reopen),
 }
 
@@ -119,7 +113,6 @@ command! {
         states: Whole<1> = "n",
     }
     name: "batch",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Batch),
 }
 
@@ -127,7 +120,6 @@ command! {
     /// `solveGreedy ff deferred`.
     Deferred {}
     name: "deferred",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Deferred),
 }
 
@@ -138,7 +130,6 @@ command! {
         boost: Option<Whole<0>> = "n",
     }
     name: "preferred",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Preferred),
 }
 

@@ -3,7 +3,7 @@
 use super::{Adjust, JudgedLog, Modifiers, Purpose, Word, command};
 use crate::command::convert::choice;
 use crate::command::{
-    Arguments, At, CommandSpec, FileName, Group, Kind, Operands, Parameter, Place, Recorded,
+    Arguments, At, CommandSpec, FileName, Kind, Operands, Parameter, Place, Recorded,
     RequestedSearch, Role, TraceOptions, TreeOptions, Whole,
 };
 
@@ -14,7 +14,6 @@ command! {
         options: Option<Box<TraceOptions>> = "[table] [n|FILE] [keep n]",
     }
     name: "trace",
-    group: Group::Limit,
     role: Role::OfSearch,
 }
 
@@ -29,7 +28,6 @@ command! {
     /// `watch solveAStar h2 quiet`.
     Quiet {}
     name: "quiet",
-    group: Group::Limit,
     role: Role::OfSearch,
 }
 
@@ -49,7 +47,6 @@ command! {
     }
     name: "checkSearch",
     came_late: true,
-    group: Group::Watch,
     role: Role::BeforeSearch,
 }
 
@@ -79,7 +76,6 @@ command! {
         searches: Option<Box<[RequestedSearch]>> = "SEARCH|SEARCHES",
     }
     name: "submissionSearch",
-    group: Group::Watch,
     role: Role::BeforeSearch,
 }
 
@@ -104,7 +100,6 @@ command! {
     /// `checkSearch "mine.txt" solveAStar h2 exact`.
     Exact {}
     name: "exact",
-    group: Group::Limit,
     role: Role::OfSearch,
 }
 
@@ -123,7 +118,6 @@ impl Word for Possible {
         parameters: &[Parameter::optional("SEARCH", Kind::Search)],
         name: "possible",
         came_late: true,
-        group: Group::Watch,
         role: Role::BeforeSearch,
         ..CommandSpec::PLAIN
     };
@@ -148,7 +142,6 @@ pub(crate) struct Watch;
 impl Word for Watch {
     const SPEC: CommandSpec = CommandSpec {
         name: "watch",
-        group: Group::Watch,
         parameters: &[Parameter::required("SEARCH", Kind::Search)],
         role: Role::BeforeSearch,
         ..CommandSpec::PLAIN
@@ -174,7 +167,6 @@ command! {
         count: Option<Whole<1>> = "n",
     }
     name: "step",
-    group: Group::Watch,
 }
 
 command! {
@@ -184,7 +176,6 @@ command! {
         count: Option<Whole<1>> = "n",
     }
     name: "back",
-    group: Group::Watch,
 }
 
 command! {
@@ -194,7 +185,6 @@ command! {
         place: Place = "n|S",
     }
     name: "goTo",
-    group: Group::Watch,
 }
 
 command! {
@@ -204,7 +194,6 @@ command! {
         count: Option<Whole<1>> = "n",
     }
     name: "printOpen",
-    group: Group::Watch,
 }
 
 command! {
@@ -214,7 +203,6 @@ command! {
         options: Option<Box<TreeOptions>> = "FILE|depth n|first n|from S",
     }
     name: "printTree",
-    group: Group::Watch,
 }
 
 choice! {
@@ -233,7 +221,6 @@ command! {
     }
     name: "show",
     came_late: true,
-    group: Group::Watch,
 }
 
 command! {
@@ -243,12 +230,10 @@ command! {
         state: Box<Recorded> = "S",
     }
     name: "why",
-    group: Group::Watch,
 }
 
 command! {
     /// `compare`.
     CompareWatched {}
     name: "compare",
-    group: Group::Watch,
 }

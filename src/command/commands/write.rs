@@ -1,7 +1,7 @@
 //! Files that scripts write.
 
 use super::command;
-use crate::command::{At, FileName, Group, Value};
+use crate::command::{At, FileName, Value};
 
 command! {
     /// `write "a.txt" $text`.
@@ -12,5 +12,4 @@ command! {
         text: Box<Value> = "TEXT",
     }
     name: "write",
-    group: Group::Script,
 }

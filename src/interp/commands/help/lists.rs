@@ -52,7 +52,7 @@ pub(super) fn everything(table: &Table, session: &Session) -> String {
         let specs = table.specs().iter();
         (
             group.title(),
-            specs.filter(|spec| spec.group == group).collect(),
+            specs.filter(|spec| spec.group() == group).collect(),
         )
     });
     let mut text = listed(groups.collect());

@@ -1,7 +1,7 @@
 //! States that are near.
 
 use super::command;
-use crate::command::{Group, Role, Whole};
+use crate::command::{Role, Whole};
 
 command! {
     /// `countNear 3`.
@@ -10,6 +10,5 @@ command! {
         depth: Whole<0> = "d",
     }
     name: "countNear",
-    group: Group::State,
     role: Role::Plain,
 }
