@@ -78,9 +78,9 @@ impl Checker<'_> {
     pub(super) fn leave_entries(&mut self, entries: &[EvaluatedEntry<'_>], block: Span) {
         let outer = self.knowledge.puzzle.clone();
         if let Some(entry) = entries.iter().find(|entry| entry.written.is_puzzle()) {
-            let mut values = |operand: &Expr| entry.value(operand);
-            let (operands, known) = (&entry.written.operands, self.knowledge.known());
-            self.knowledge.puzzle = Operands::known(operands, known, &mut values).next();
+            let given = entry.written.operands.iter().map(|own| entry.value(own));
+            let operands = Operands::new(vec![given.collect()], self.knowledge.known()).next();
+            self.knowledge.puzzle = operands;
         }
         self.leave(block);
         self.knowledge.puzzle = outer;

@@ -2,7 +2,9 @@
 
 use super::Checker;
 use super::commands::Statements;
-use crate::command::{CommandSpec, Kind, Known, Modifier, Readable, Role, WrittenWord};
+use crate::command::{
+    ArgumentError, CommandSpec, Kind, Known, Modifier, Readable, Role, WrittenWord,
+};
 use puzzle_core::syntax::{
     Command, Diagnostic, Expr, Proposal, Span, Statement, StatementKind, WordId,
 };
@@ -67,7 +69,7 @@ impl Checker<'_> {
                 search: self.search,
                 ..self.knowledge.known()
             };
-            let (read, errors) = written.read_known(known, &mut |operand| self.literal(operand));
+            let (read, errors) = self.read(&written, known);
             value = read;
             if errors.is_empty() {
                 self.doubt_size(id, written.operands_span());
@@ -76,6 +78,20 @@ impl Checker<'_> {
             }
         }
         (written, value)
+    }
+
+    /// Converts the operands whose values are known before running. `None` if some are unknown, wrong or too large.
+    pub(super) fn read<T: Readable>(
+        &self,
+        written: &WrittenWord,
+        known: Known<'_>,
+    ) -> (Option<T>, Vec<ArgumentError>) {
+        let given = written.operands.iter().map(|operand| self.literal(operand));
+        let given: Vec<_> = given.collect();
+        // A run reports a value that is too large when it uses it.
+        let fits = given.iter().flatten().all(|own| own.value.is_usable());
+        let (value, errors) = written.read(known, given);
+        (value.filter(|_| fits), errors)
     }
 
     /// Whether there are as many operands as the command takes.

@@ -131,9 +131,7 @@ impl Checker<'_> {
                 name,
                 operands: operands.into(),
             };
-            let known = self.knowledge.known();
-            let mut values = |operand: &Expr| self.literal(operand);
-            let (value, errors) = written.read_known::<T>(known, &mut values);
+            let (value, errors) = self.read::<T>(&written, self.knowledge.known());
             errors.is_empty() && value.is_some()
         };
         let spec = self.table.spec(id);

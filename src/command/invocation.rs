@@ -1,6 +1,8 @@
 //! A command as it stands in a text: the word, its operands, and the modifiers behind it.
 
-use super::{ArgumentError, Command, Known, Modifier, Modifiers, Operands, Table, Values};
+use super::{
+    ArgumentError, Command, Given, Known, Modifier, Modifiers, Operands, Table, commands::spec_of,
+};
 use puzzle_core::syntax::{Expr, Span, WordId};
 
 /// A command with what stands behind it.
@@ -27,25 +29,10 @@ pub(crate) struct WrittenWord {
 
 /// A type that operands are converted to.
 pub(crate) trait Readable: Sized {
-    /// Reads the operands of the word of that place in the table.
+    /// Reads the operands of the word of that place in the table; `None` where one is not known yet, or wrong, and for a
+    /// word that is no such thing.
     fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self>;
 }
-
-impl Readable for Command {
-    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
-        Self::read(id, operands)
-    }
-}
-
-impl Readable for Modifier {
-    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
-        Self::read(id, operands)
-    }
-}
-
-/// The reason why operands can't be used: an error, or `None` if an operand has no value. The caller who gave no
-/// value knows why.
-pub(crate) type Unusable = Option<ArgumentError>;
 
 impl WrittenWord {
     /// The span from the first operand to the last; empty, behind the word, if there are none.
@@ -59,35 +46,30 @@ impl WrittenWord {
         }
     }
 
-    /// Converts the operands whose values are known before running. `None` if some are unknown, wrong or too large;
-    /// the errors are all that is wrong with them.
-    pub(crate) fn read_known<T: Readable>(
+    /// Converts the operands as far as they are known. `None` if some are unknown or wrong; the errors are all that is
+    /// wrong with them.
+    pub(crate) fn read<T: Readable>(
         &self,
         known: Known<'_>,
-        values: Values<'_>,
+        given: Vec<Option<Given>>,
     ) -> (Option<T>, Vec<ArgumentError>) {
-        let mut fits = true;
-        let mut moderate = |operand: &Expr| {
-            let given = values(operand)?;
-            // A run reports a value that is too large when it uses it.
-            fits &= given.value.is_usable();
-            Some(given)
-        };
-        let mut operands = Operands::known(&self.operands, known, &mut moderate);
+        let mut operands = Operands::in_order(spec_of(self.id).parameters, given, known);
         let value = T::read(self.id, &mut operands);
-        let errors = operands.errors;
-        (value.filter(|_| fits), errors)
+        (value, operands.errors)
     }
 
     /// Converts the operands, all of which `values` gives.
-    pub(crate) fn resolve<T: Readable>(
+    fn resolve<T: Readable, E: From<ArgumentError>>(
         &self,
         known: Known<'_>,
-        values: Values<'_>,
-    ) -> Result<T, Unusable> {
-        let mut operands = Operands::all(&self.operands, known, values);
-        let value = T::read(self.id, &mut operands);
-        value.ok_or_else(|| operands.errors.pop())
+        values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
+    ) -> Result<T, E> {
+        let given = self
+            .operands
+            .iter()
+            .map(|operand| values(operand).map(Some));
+        let (value, mut errors) = self.read(known, given.collect::<Result<_, E>>()?);
+        value.ok_or_else(|| errors.swap_remove(0).into())
     }
 }
 
@@ -99,14 +81,14 @@ impl Invocation {
     }
 
     /// The command with what stands behind it, where the puzzle is known.
-    pub(crate) fn resolve(
+    pub(crate) fn resolve<E: From<ArgumentError>>(
         &self,
         known: Known<'_>,
-        values: Values<'_>,
-    ) -> Result<(Command, Modifiers), Unusable> {
+        values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
+    ) -> Result<(Command, Modifiers), E> {
         let command = self.command.resolve(known, values)?;
         let known = Known {
-            search: Some(Command::name_of(self.command.id)),
+            search: Some(spec_of(self.command.id).name),
             ..known
         };
         let mut modifiers = Modifiers::default();
@@ -117,8 +99,12 @@ impl Invocation {
         Ok((command, modifiers))
     }
 
-    /// The command line of a search, as tables name it: without limits. `None` where an operand is not known.
-    pub(crate) fn label(&self, table: &Table, values: Values<'_>) -> Option<String> {
+    /// The command line of a search, as tables name it: without limits.
+    pub(crate) fn label<E>(
+        &self,
+        table: &Table,
+        values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
+    ) -> Result<String, E> {
         let tuning = self.modifiers.iter();
         let tuning = tuning.filter(|modifier| table.spec(modifier.id).option().is_some());
         let mut words = Vec::new();
@@ -128,6 +114,6 @@ impl Invocation {
                 words.push(values(operand)?.value.to_string());
             }
         }
-        Some(words.join(" "))
+        Ok(words.join(" "))
     }
 }

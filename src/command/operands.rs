@@ -1,8 +1,8 @@
 //! Operands as types: each kind is one, which is read in one place, before running where that is possible and
 //! while running where it is not.
 
-use super::{ArgumentError, Given, Kind, Known, Value};
-use puzzle_core::syntax::{Expr, ExprKind, Span};
+use super::{ArgumentError, CommandSpec, Given, Kind, Known, Parameter, Value};
+use puzzle_core::syntax::{Expr, Span};
 
 /// A kind of operand.
 pub(crate) trait Operand: Sized {
@@ -21,7 +21,7 @@ pub(crate) trait Taken: Sized {
     /// Whether it may be left out.
     const OPTIONAL: bool;
 
-    /// Takes it from the operands that are left; `None` where it is not known yet, or wrong.
+    /// Reads the operands of the next parameter; `None` where one is not known yet, or wrong.
     fn take(operands: &mut Operands<'_>) -> Option<Self>;
 }
 
@@ -30,7 +30,8 @@ impl<T: Operand> Taken for T {
     const OPTIONAL: bool = false;
 
     fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        operands.one()
+        let own = operands.rest.next().unwrap_or_default();
+        operands.convert(own)
     }
 }
 
@@ -39,10 +40,11 @@ impl<T: Operand> Taken for Option<T> {
     const OPTIONAL: bool = true;
 
     fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        if operands.rest.is_empty() || operands.is_pair_next(T::KIND) {
+        let own = operands.rest.next().unwrap_or_default();
+        if own.is_empty() {
             return Some(None);
         }
-        operands.one().map(Some)
+        operands.convert(own).map(Some)
     }
 }
 
@@ -72,85 +74,82 @@ impl<T: Operand> Operand for Box<T> {
     }
 }
 
-/// The value of an expression, where there is one: the checker gives those that are the same in every run, a run
-/// gives all and remembers itself why one has none.
+/// The value of an expression, where it is known.
 pub(crate) type Values<'a> = &'a mut dyn FnMut(&Expr) -> Option<Given>;
 
-/// The operands of one command, read one after the other.
+/// The operands of a word by the parameters they belong to, read one parameter after the other.
 pub(crate) struct Operands<'a> {
-    rest: &'a [Expr],
-    values: Values<'a>,
+    /// The operands of each parameter that is still to be read, as far as they are known; none if it is left out.
+    rest: std::vec::IntoIter<Vec<Option<Given>>>,
     known: Known<'a>,
-    /// Whether the first operand that can't be read is the last one that is looked at.
-    strict: bool,
-    failed: bool,
+    /// Whether one that was read is not known, or wrong.
+    pub failed: bool,
     /// Errors of the operands.
     pub errors: Vec<ArgumentError>,
 }
 
 impl<'a> Operands<'a> {
-    /// Operands of which as many are read as are known: all that is wrong is found.
-    pub(crate) fn known(operands: &'a [Expr], known: Known<'a>, values: Values<'a>) -> Self {
+    /// The operands of each parameter.
+    pub(crate) fn new(of_parameters: Vec<Vec<Option<Given>>>, known: Known<'a>) -> Self {
         Self {
-            rest: operands,
-            values,
+            rest: of_parameters.into_iter(),
             known,
-            strict: false,
             failed: false,
             errors: Vec::new(),
         }
     }
 
-    /// Operands that must all be there: the first that has no value, or is wrong, is the last.
-    pub(crate) fn all(operands: &'a [Expr], known: Known<'a>, values: Values<'a>) -> Self {
+    /// Operands that are given to the parameters in order: to each as many as it takes.
+    pub(crate) fn in_order(
+        parameters: &[Parameter],
+        mut given: Vec<Option<Given>>,
+        known: Known<'a>,
+    ) -> Self {
+        let own = parameters.iter().map(|parameter| {
+            let is_left_out = parameter.kind == Kind::Heuristic && is_pair(&given);
+            let most = parameter.kind.operands().1.min(given.len());
+            given.drain(..if is_left_out { 0 } else { most }).collect()
+        });
+        Self::new(own.collect(), known)
+    }
+
+    /// Operands of which none is known; perhaps there is an error in what they are together.
+    pub(crate) fn unknown(
+        spec: &CommandSpec,
+        known: Known<'a>,
+        error: Option<ArgumentError>,
+    ) -> Self {
         Self {
-            strict: true,
-            ..Self::known(operands, known, values)
+            failed: true,
+            errors: error.into_iter().collect(),
+            ..Self::new(vec![vec![None]; spec.parameters.len()], known)
         }
     }
 
     /// The next one; `None` where it is not known yet, or wrong.
     pub(crate) fn next<T: Taken>(&mut self) -> Option<T> {
-        T::take(self)
-    }
-
-    /// Whether a heuristic is left out before `table` and a size, `by` and a step, `aspect` and a number.
-    fn is_pair_next(&mut self, kind: Kind) -> bool {
-        let [word, _] = self.rest else {
-            return false;
-        };
-        kind == Kind::Heuristic
-            && matches!(word.kind, ExprKind::Word)
-            && (self.values)(word).is_some_and(|word| {
-                ["table", "by", "aspect"]
-                    .map(Value::text)
-                    .contains(&word.value)
-            })
-    }
-
-    fn one<T: Operand>(&mut self) -> Option<T> {
-        let most = T::KIND.operands().1.min(self.rest.len());
-        let (own, rest) = self.rest.split_at(most);
-        self.rest = rest;
-        if self.strict && self.failed {
-            return None;
-        }
-        let value = self.convert(own);
+        let value = T::take(self);
         self.failed |= value.is_none();
         value
     }
 
-    fn convert<T: Operand>(&mut self, own: &[Expr]) -> Option<T> {
-        let converted = match own {
-            [operand] => T::convert(&[(self.values)(operand)?], self.known),
-            operands => {
-                let given = operands.iter().map(|operand| (self.values)(operand));
-                T::convert(&given.collect::<Option<Vec<_>>>()?, self.known)
-            }
-        };
-        converted.unwrap_or_else(|error| {
+    fn convert<T: Operand>(&mut self, own: Vec<Option<Given>>) -> Option<T> {
+        let own: Vec<Given> = own.into_iter().collect::<Option<_>>()?;
+        T::convert(&own, self.known).unwrap_or_else(|error| {
             self.errors.push(error);
             None
         })
     }
+}
+
+/// Whether `table` and a size, `by` and a step, `aspect` and a number stand next, before which a heuristic is left out.
+fn is_pair(given: &[Option<Given>]) -> bool {
+    let [Some(word), _] = given else {
+        return false;
+    };
+    let is_bare = word.verbatim == Some(word.span.start);
+    is_bare
+        && ["table", "by", "aspect"]
+            .map(Value::text)
+            .contains(&word.value)
 }

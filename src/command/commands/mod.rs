@@ -36,7 +36,7 @@ pub(crate) use script::SaveFormat;
 pub(crate) use search::Solver;
 pub(crate) use tuning::Switch;
 
-use super::{CommandSpec, Operands, Request};
+use super::{CommandSpec, Operands, Readable, Request};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::syntax::WordId;
 
@@ -321,31 +321,29 @@ pub(crate) fn specs() -> Vec<CommandSpec> {
     ROWS.iter().map(|row| row.spec).collect()
 }
 
-impl Command {
-    /// The name of the word of that place in the table.
-    pub(crate) fn name_of(id: WordId) -> &'static str {
-        ROWS[usize::from(id.0)].spec.name
-    }
+/// The specification of the word of that place in the table.
+pub(crate) fn spec_of(id: WordId) -> &'static CommandSpec {
+    &ROWS[usize::from(id.0)].spec
+}
 
-    /// Reads the operands of the command of that place in the table; `None` where one is not known yet, or wrong, and
-    /// for a word that is no command.
-    pub(crate) fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
+impl Readable for Command {
+    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
         ROWS[usize::from(id.0)]
             .command
             .and_then(|read| read(operands))
     }
 }
 
-impl Modifier {
-    /// Reads the operands of the word of that place in the table; `None` where one is not known yet, or wrong, and for a
-    /// word that does not stand behind a search.
-    pub(crate) fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
+impl Readable for Modifier {
+    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
         ROWS[usize::from(id.0)]
             .modifier
             .as_ref()
             .and_then(|behind| (behind.read)(operands))
     }
+}
 
+impl Modifier {
     /// The default, for a search without the modifier of that place in the table.
     pub(crate) fn default_text(id: WordId, around: &UnmodifiedSearch<'_>) -> Option<String> {
         let behind = ROWS[usize::from(id.0)].modifier.as_ref()?;

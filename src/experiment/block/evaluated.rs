@@ -1,14 +1,13 @@
 //! Entries of a block with the values of their operands.
 
-use super::operands::EntryOperands;
+use super::operands::distribute;
 use super::written::WrittenEntry;
-use crate::command::{CommandSpec, EntryRole, Given, Known, Role, Table, Values};
+use crate::command::{CommandSpec, EntryRole, Given, Known, Operands, Role, Table, Values};
 use crate::experiment::Measure;
 use crate::experiment::entries::{Entry, word};
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// An entry, in one turn of the loops around it, whose operands are evaluated as far as they are known.
 pub(crate) struct EvaluatedEntry<'b> {
@@ -52,9 +51,12 @@ impl<'b> EvaluatedEntry<'b> {
             }
             evaluate(search.label.as_slice());
         }
-        let mut value = |operand: &Expr| known.get(&operand.span).cloned();
+        let value = |operand: &Expr| known.get(&operand.span).cloned();
         let search = written.search.as_ref();
-        let label = search.and_then(|search| search.label(table, &mut value));
+        let label = search.and_then(|search| {
+            let label = search.label(table, &mut |operand| value(operand).ok_or(()));
+            label.ok()
+        });
         let operands = written.operands.iter().map(value).collect();
         let (meaning, spec) = word(written.word);
         Self {
@@ -72,13 +74,17 @@ impl<'b> EvaluatedEntry<'b> {
         self.values.get(&operand.span).cloned()
     }
 
-    /// Reads the operands of the entry's word.
-    pub(super) fn operands<'o>(
-        &'o self,
-        known: Known<'o>,
-        source: &'o Arc<Source>,
-    ) -> EntryOperands<'o> {
-        EntryOperands::new(self.spec, self.operands.as_deref(), known, source)
+    /// The operands of the entry's word; none is known unless all are, each in its place.
+    pub(super) fn operands<'k>(&self, known: Known<'k>) -> Operands<'k> {
+        let given = self.operands.as_deref();
+        let own = given.map(|given| distribute(self.spec, given));
+        own.transpose().map_or_else(
+            |error| Operands::unknown(self.spec, known, Some(error.into())),
+            |own| match own {
+                Some(own) => Operands::new(own, known),
+                None => Operands::unknown(self.spec, known, None),
+            },
+        )
     }
 }
 

@@ -1,74 +1,9 @@
-//! Operands of an entry, read one by one.
+//! The operands of an entry by the parameters they belong to.
 
 use super::error;
-use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};
+use crate::command::{CommandSpec, Given, Kind, Operand as _, Parameter, Value};
 use crate::experiment::Quantity;
-use puzzle_core::syntax::{Diagnostic, Proposal, Source};
-use std::sync::Arc;
-
-/// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is
-/// the last one that is looked at.
-pub(crate) struct EntryOperands<'o> {
-    /// The operands of each parameter that is still to be read; empty if it is omitted.
-    rest: std::vec::IntoIter<&'o [Given]>,
-    known: Known<'o>,
-    source: &'o Arc<Source>,
-    /// Whether all of them are known and right so far.
-    pub(crate) complete: bool,
-    /// The mistake, if there is one.
-    pub(crate) report: Option<Report>,
-}
-
-impl<'o> EntryOperands<'o> {
-    /// The operands of an entry, as far as they are known.
-    pub(crate) fn new(
-        spec: &CommandSpec,
-        given: Option<&'o [Given]>,
-        known: Known<'o>,
-        source: &'o Arc<Source>,
-    ) -> Self {
-        let mut report = None;
-        let own = given.and_then(|given| {
-            let own = distribute(spec, given);
-            own.map_err(|error| report = Some(Report::new(source, error)))
-                .ok()
-        });
-        Self {
-            complete: own.is_some(),
-            rest: own.unwrap_or_default().into_iter(),
-            known,
-            source,
-            report,
-        }
-    }
-
-    /// The next one; `None` where it is not known, or wrong.
-    pub(crate) fn next<T: Operand>(&mut self) -> Option<T> {
-        self.optional()
-            .map(|value| value.expect("the operands were counted"))
-    }
-
-    /// The next one, which may be left out.
-    #[allow(
-        clippy::option_option,
-        reason = "the outer one: whether it is known and right; the inner one: whether it is there"
-    )]
-    pub(crate) fn optional<T: Operand>(&mut self) -> Option<Option<T>> {
-        if !self.complete {
-            return None;
-        }
-        let own = self.rest.next().unwrap_or_default();
-        if own.is_empty() {
-            return Some(None);
-        }
-        let value = T::convert(own, self.known).unwrap_or_else(|error| {
-            self.report = Some(Report::new(self.source, error));
-            None
-        });
-        self.complete = value.is_some();
-        value.map(Some)
-    }
-}
+use puzzle_core::syntax::{Diagnostic, Proposal};
 
 /// `table generated table expanded` for `table generated expanded`.
 fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
@@ -89,7 +24,10 @@ fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
 
 /// Gives each parameter its operands: words in any order to those that know them, other operands in the order of the
 /// parameters.
-fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, Diagnostic> {
+pub(super) fn distribute(
+    spec: &CommandSpec,
+    given: &[Given],
+) -> Result<Vec<Vec<Option<Given>>>, Diagnostic> {
     let mut all: Vec<Option<&[Given]>> = vec![None; spec.parameters.len()];
     let mut rest = given;
     while let Some(next) = rest.first() {
@@ -131,7 +69,10 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
             format!("usage: {}", spec.usage()),
         ));
     }
-    Ok(all.into_iter().map(Option::unwrap_or_default).collect())
+    let own = all.into_iter().map(Option::unwrap_or_default);
+    Ok(own
+        .map(|own| own.iter().cloned().map(Some).collect())
+        .collect())
 }
 
 /// Whether a parameter takes any value, and must be given.

@@ -1,9 +1,8 @@
 //! Tables, plots and files of a block.
 
 use super::error;
-use super::operands::EntryOperands;
 use super::reader::BlockReader;
-use crate::command::{At, FileName, Given};
+use crate::command::{At, FileName, Given, Operands};
 use crate::experiment::entries::{
     Against, Baseline, BothAxes, CommonBoards, Entry, Height, Label, Lines, Rows, SpreadShown,
     Title, Width, XLabel, YLabel,
@@ -26,7 +25,7 @@ type Asked = (
 
 impl BlockReader<'_> {
     /// Reads an entry that asks for an output; `None` if an operand is not known, or wrong.
-    pub(super) fn output(&mut self, entry: Entry, operands: &mut EntryOperands<'_>) -> Option<()> {
+    pub(super) fn output(&mut self, entry: Entry, operands: &mut Operands<'_>) -> Option<()> {
         let (kind, time, title, file) = match entry {
             Entry::Table => self.table(operands)?,
             Entry::Plot => self.plot(operands)?,
@@ -35,14 +34,14 @@ impl BlockReader<'_> {
                 let measure = operands.next::<At<Measure>>()?;
                 let time = time_in(&measure);
                 let kind = OutputKind::Comparison(measure.value);
-                (kind, time, operands.optional()?, operands.optional()?)
+                (kind, time, operands.next()?, operands.next()?)
             }
             Entry::Coverage => {
-                let title = operands.optional()?;
-                (OutputKind::Coverage, None, title, operands.optional()?)
+                let title = operands.next()?;
+                (OutputKind::Coverage, None, title, operands.next()?)
             }
-            Entry::Save => (OutputKind::Save, None, None, operands.optional()?),
-            _ => (OutputKind::Report, None, None, operands.optional()?),
+            Entry::Save => (OutputKind::Save, None, None, operands.next()?),
+            _ => (OutputKind::Report, None, None, operands.next()?),
         };
         let session = self.scope.session.as_ref();
         if let Some(span) = time.filter(|_| session.is_some_and(|own| !own.timing)) {
@@ -61,13 +60,14 @@ impl BlockReader<'_> {
         Some(())
     }
 
-    fn table(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
+    fn table(&mut self, operands: &mut Operands<'_>) -> Option<Asked> {
         let measure = operands.next::<At<Measure>>()?;
-        let (statistic, rows) = (operands.optional()?, operands.optional::<Rows>()?);
-        let common = operands.optional::<CommonBoards>()?;
-        let baseline = operands.optional::<At<Baseline>>()?;
-        let (title, heading) = (operands.optional()?, operands.optional::<XLabel>()?);
-        let file = operands.optional()?;
+        let statistic: Option<Statistic> = operands.next()?;
+        let rows = operands.next::<Option<Rows>>()?;
+        let common = operands.next::<Option<CommonBoards>>()?;
+        let baseline = operands.next::<Option<At<Baseline>>>()?;
+        let (title, heading) = (operands.next()?, operands.next::<Option<XLabel>>()?);
+        let file = operands.next()?;
         let baseline = match baseline {
             Some(At { value, span }) => Some(self.run_of(&value.0, span)?),
             None => None,
@@ -84,19 +84,17 @@ impl BlockReader<'_> {
         Some((kind, time, title, file))
     }
 
-    fn plot(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
+    fn plot(&mut self, operands: &mut Operands<'_>) -> Option<Asked> {
         let measure = operands.next::<At<Measure>>()?;
-        let against = operands.optional::<At<Against>>()?;
-        let (statistic, lines) = (operands.optional()?, operands.optional::<Lines>()?);
-        let spread = operands.optional::<At<SpreadShown>>()?;
-        let (scale, title) = (operands.optional()?, operands.optional()?);
+        let against = operands.next::<Option<At<Against>>>()?;
+        let statistic: Option<Statistic> = operands.next()?;
+        let lines = operands.next::<Option<Lines>>()?;
+        let spread = operands.next::<Option<At<SpreadShown>>>()?;
+        let (scale, title) = (operands.next()?, operands.next()?);
         let labels = labels(operands)?;
-        let (width, height) = (operands.optional()?, operands.optional()?);
-        let size = [
-            width.map(|Width(width)| width),
-            height.map(|Height(height)| height),
-        ];
-        let file = operands.optional()?;
+        let width = operands.next::<Option<Width>>()?.map(|width| width.0);
+        let height = operands.next::<Option<Height>>()?.map(|height| height.0);
+        let file = operands.next()?;
         let against_span = against.as_ref().map(|against| against.span);
         let against = against.map_or(Field::Depth, |against| against.value.0);
         let by_algorithm = lines.is_some() || against == Field::Parameter;
@@ -121,19 +119,19 @@ impl BlockReader<'_> {
             spread: spread.map(|At { value, .. }| (value.0, value.1)),
             scale,
             labels,
-            size,
+            size: [width, height],
         });
         Some((kind, time, title, file))
     }
 
-    fn scatter(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
+    fn scatter(&mut self, operands: &mut Operands<'_>) -> Option<Asked> {
         let measure = operands.next::<At<Measure>>()?;
         let (x, y) = (operands.next::<At<Label>>()?, operands.next::<At<Label>>()?);
-        let scale = operands.optional::<BothAxes>()?;
-        let title = operands.optional()?;
+        let scale = operands.next::<Option<BothAxes>>()?;
+        let title = operands.next()?;
         let labels = labels(operands)?;
-        let width = operands.optional::<Width>()?;
-        let file = operands.optional()?;
+        let width = operands.next::<Option<Width>>()?;
+        let file = operands.next()?;
         let [x, y] = [x, y].map(|At { value, span }| self.run_of(&value.0, span));
         let time = time_in(&measure);
         let kind = OutputKind::Scatter(ScatterPlan {
@@ -181,10 +179,10 @@ impl BlockReader<'_> {
 }
 
 /// The labels of both axes.
-fn labels(operands: &mut EntryOperands<'_>) -> Option<[Option<SmolStr>; 2]> {
+fn labels(operands: &mut Operands<'_>) -> Option<[Option<SmolStr>; 2]> {
     let (x, y) = (
-        operands.optional::<XLabel>()?,
-        operands.optional::<YLabel>()?,
+        operands.next::<Option<XLabel>>()?,
+        operands.next::<Option<YLabel>>()?,
     );
     Some([x.map(|x| x.0), y.map(|y| y.0)])
 }

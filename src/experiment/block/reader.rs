@@ -3,12 +3,11 @@
 use super::board_file::GivenBoards;
 use super::error;
 use super::evaluated::{EvaluatedEntry, by_puzzle};
-use super::operands::EntryOperands;
 use super::searches::SearchRequest;
 use super::written::Block;
 use crate::command::{
-    At, Caps, Given, Goal, Known, MemoryLimit, Name, Operand, Report, SearchSettings, SeedNumber,
-    Setting, Table, Threads,
+    At, Caps, Given, Goal, Known, MemoryLimit, Name, Operand, Operands, Report, SearchSettings,
+    SeedNumber, Setting, Table, Threads,
 };
 use crate::experiment::entries::{Count, Depths, Distinct, Entry};
 use crate::experiment::{
@@ -217,11 +216,13 @@ impl BlockReader<'_> {
             ..self.scope.known
         };
         for entry in entries {
-            let mut operands = entry.operands(known, source);
+            let mut operands = entry.operands(known);
             // Whether an operand is missing is what the operands themselves say.
             let _ = self.entry(entry.meaning, &mut operands);
-            self.complete &= operands.complete;
-            self.reports.extend(operands.report);
+            self.complete &= !operands.failed;
+            let errors = operands.errors.into_iter();
+            self.reports
+                .extend(errors.map(|error| Report::new(source, error)));
         }
         self.distinct_files(name.as_deref(), title);
         self.distinct_labels(&searches, entries.is_empty());
@@ -230,7 +231,7 @@ impl BlockReader<'_> {
     }
 
     /// Reads an entry; `None` if an operand is not known, or wrong.
-    fn entry(&mut self, meaning: Entry, operands: &mut EntryOperands<'_>) -> Option<()> {
+    fn entry(&mut self, meaning: Entry, operands: &mut Operands<'_>) -> Option<()> {
         match meaning {
             // The puzzle and the searches are read before all others.
             Entry::Puzzle => drop(operands.next::<Arc<Puzzle>>()),
@@ -240,7 +241,7 @@ impl BlockReader<'_> {
             Entry::Samples => {
                 self.samples = None;
                 let At { value, span } = operands.next::<At<Count>>()?;
-                let value = match (value.0, operands.optional::<Distinct>()?) {
+                let value = match (value.0, operands.next::<Option<Distinct>>()?) {
                     (None, _) => Samples::All,
                     (Some(count), None) => Samples::Drawn(count),
                     (Some(count), Some(Distinct::Distinct)) => Samples::Distinct(count),
@@ -281,8 +282,7 @@ impl BlockReader<'_> {
         let named = entries.iter().find(|known| known.meaning == Entry::Puzzle);
         if let Some(known) = named {
             self.names_puzzle = true;
-            let mut operands = known.operands(self.known(), self.scope.source);
-            self.puzzle = operands.next();
+            self.puzzle = known.operands(self.known()).next();
         }
         self.goal = match (&self.puzzle, &self.scope.session) {
             (Some(puzzle), _) if self.names_puzzle => Some(KnownGoal(puzzle.default_goal())),

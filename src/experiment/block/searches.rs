@@ -5,8 +5,8 @@ use super::evaluated::EvaluatedEntry;
 use super::reader::BlockReader;
 use super::written::WrittenSearch;
 use crate::command::{
-    Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Table,
-    Values, WrittenWord,
+    Command, Given, Modifier, Modifiers, Readable, Report, Request, SearchSettings, Table,
+    WrittenWord,
 };
 use crate::experiment::Run;
 use puzzle_core::puzzle::Puzzle;
@@ -41,13 +41,17 @@ impl SearchRequest {
 }
 
 impl WrittenSearch {
-    /// The label, if it is known, and the place of the label or of the search.
-    pub(super) fn label(&self, table: &Table, values: Values<'_>) -> Option<(String, Span)> {
+    /// The label, and the place of the label or of the search.
+    pub(crate) fn label<E>(
+        &self,
+        table: &Table,
+        values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
+    ) -> Result<(String, Span), E> {
         if let Some(label) = &self.label {
-            return values(label).map(|given| (given.value.to_string(), label.span));
+            return Ok((values(label)?.value.to_string(), label.span));
         }
-        let label = self.invocation.label(table, values);
-        label.map(|label| (label, self.invocation.command.name))
+        let label = self.invocation.label(table, values)?;
+        Ok((label, self.invocation.command.name))
     }
 }
 
@@ -55,11 +59,10 @@ impl BlockReader<'_> {
     /// Reads the search of an entry; `None` if an operand is not known, or wrong.
     pub(super) fn search(&mut self, entry: &EvaluatedEntry<'_>) -> Option<SearchRequest> {
         let search = &entry.written.search.as_ref()?.invocation;
-        let values: Values<'_> = &mut |operand: &Expr| entry.value(operand);
-        let command: Option<Command> = self.command(&search.command, values);
+        let command: Option<Command> = self.command(&search.command, entry);
         let behind = search.modifiers.iter();
         let behind: Vec<Option<Modifier>> = behind
-            .map(|modifier| self.command(modifier, values))
+            .map(|modifier| self.command(modifier, entry))
             .collect();
         let mut modifiers = Modifiers::default();
         for modifier in behind {
@@ -75,16 +78,19 @@ impl BlockReader<'_> {
     }
 
     /// Reads a command; `None` where an operand is not known, or wrong.
-    fn command<T: Readable>(&mut self, command: &WrittenWord, values: Values<'_>) -> Option<T> {
+    fn command<T: Readable>(
+        &mut self,
+        command: &WrittenWord,
+        entry: &EvaluatedEntry<'_>,
+    ) -> Option<T> {
         let (source, table) = (self.scope.source, self.scope.table);
         let (fewest, most) = table.spec(command.id).operands();
         // Another number of operands was reported.
         if !(fewest..=most).contains(&command.operands.len()) {
             return None;
         }
-        let mut operands = Operands::known(&command.operands, self.known(), values);
-        let read = T::read(command.id, &mut operands);
-        let errors = operands.errors;
+        let given = command.operands.iter().map(|own| entry.value(own));
+        let (read, errors) = command.read(self.known(), given.collect());
         let errors = errors.into_iter().map(|error| Report::new(source, error));
         self.reports.extend(errors);
         read

@@ -201,22 +201,11 @@ impl<'a> Environment<'a> {
         invocation: &Invocation,
         puzzle: &Arc<Puzzle>,
     ) -> Result<(Command, Call)> {
-        let mut failed = None;
-        let mut values = |operand: &Expr| {
-            let given = self.given(operand);
-            given.map_err(|error| failed = Some(error)).ok()
-        };
-        match invocation.resolve(self.known(puzzle), &mut values) {
-            Ok((command, modifiers)) => Ok((
-                command,
-                Call {
-                    name: invocation.command.name,
-                    modifiers,
-                },
-            )),
-            Err(Some(error)) => Err(error.into()),
-            Err(None) => Err(failed.expect("an operand has no value, or it is wrong")),
-        }
+        let known = self.known(puzzle);
+        let (command, modifiers) =
+            invocation.resolve(known, &mut |operand: &Expr| self.given(operand))?;
+        let name = invocation.command.name;
+        Ok((command, Call { name, modifiers }))
     }
 
     /// The scope in which names are looked up, on a puzzle.

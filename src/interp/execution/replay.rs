@@ -22,7 +22,7 @@ use puzzle_core::puzzle::{
     Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
 };
 use puzzle_core::search::{Algorithm, Ending, StageCounts, StopReason};
-use puzzle_core::syntax::{Expr, Span};
+use puzzle_core::syntax::Span;
 use serde_json::{Value, json};
 use states::States;
 use std::fmt::Write;
@@ -205,20 +205,9 @@ impl Interpreter<'_> {
     }
 
     fn replay_label(&self, run: &WrittenSearch) -> Result<String> {
-        if let Some(label) = &run.label {
-            return Ok(self.env.value(label)?.to_string());
-        }
-        let mut failed = None;
-        let mut values = |operand: &Expr| {
-            let given = self.env.given(operand);
-            given.map_err(|error| failed = Some(error)).ok()
-        };
         let table = &self.env.catalog.table;
-        let label = run.invocation.label(table, &mut values);
-        match failed {
-            Some(error) => Err(error),
-            None => Ok(label.unwrap_or_default()),
-        }
+        let label = run.label(table, &mut |operand| self.env.given(operand))?;
+        Ok(label.0)
     }
 
     /// A search of the block with its label.
