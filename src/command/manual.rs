@@ -63,21 +63,21 @@ fn sections(page: &'static str) -> Vec<Section> {
 
 /// The section of a word of that block, or of a command, with its group.
 pub(super) fn section_of(block: Option<Group>, name: &'static str) -> &'static (Group, Section) {
-    static WORDS: LazyLock<BTreeMap<(Option<Group>, &str), (Group, Section)>> =
-        LazyLock::new(|| {
-            let commands = Group::ALL.map(|group| (None, group));
-            let words = Group::WORDS.map(|group| (Some(group), group));
-            let of_group = |(block, group): (Option<Group>, Group)| {
-                let own = sections(group.page()).into_iter();
-                let own = own.filter(move |own| block.is_some() == (own.part == group.title()));
-                own.map(move |own| ((block, own.name), (group, own)))
-            };
-            commands
-                .into_iter()
-                .chain(words)
-                .flat_map(of_group)
-                .collect()
-        });
+    type Words = BTreeMap<(Option<Group>, &'static str), (Group, Section)>;
+    static WORDS: LazyLock<Words> = LazyLock::new(|| {
+        let commands = Group::ALL.map(|group| (None, group));
+        let words = Group::WORDS.map(|group| (Some(group), group));
+        let of_group = |(block, group): (Option<Group>, Group)| {
+            let own = sections(group.page()).into_iter();
+            let own = own.filter(move |own| block.is_some() == (own.part == group.title()));
+            own.map(move |own| ((block, own.name), (group, own)))
+        };
+        commands
+            .into_iter()
+            .chain(words)
+            .flat_map(of_group)
+            .collect()
+    });
     let section = WORDS.get(&(block, name));
     section.unwrap_or_else(|| panic!("docs/reference has a section of `{name}`"))
 }
