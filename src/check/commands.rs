@@ -1,6 +1,5 @@
 //! Commands: known, with the right operands, with their modifiers.
 
-use super::doubts::Operands;
 use super::operands::missing_argument;
 use super::proposals::unknown_command;
 use super::{Checker, NameKind, StepKind};
@@ -102,15 +101,14 @@ impl Checker<'_> {
             _ => None,
         };
         self.doubt_print(spec, &command.arguments);
-        let operands = Operands::of(command.name, &command.arguments);
         let (written, known) = self.written::<Typed>(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() || spec.role == Role::BeforeSearch {
             self.modifiers(spec, rest)
         } else {
             Box::default()
         };
-        self.doubt_heuristic(spec, operands, rest.peek());
-        self.doubt_seed(spec, operands, rest.peek());
+        self.doubt_heuristic(spec, &written, rest.peek());
+        self.doubt_seed(spec, &written, rest.peek());
         match (spec.role, &known) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());

@@ -1,30 +1,11 @@
 //! Warnings of what runs, and is hardly meant.
 
 use super::Checker;
-use crate::command::{CommandSpec, Kind};
+use crate::command::{CommandSpec, Kind, WrittenWord};
 use puzzle_core::syntax::{
     Block, Command, Diagnostic, Expr, ExprKind, Proposal, Span, Statement, StatementKind,
 };
 use std::fmt::Display;
-
-/// Where the operands of a command stand.
-#[derive(Clone, Copy)]
-pub(super) struct Operands {
-    /// Number of operands.
-    count: usize,
-    /// The command with them.
-    whole: Span,
-}
-
-impl Operands {
-    pub(super) fn of(name: Span, operands: &[Expr]) -> Self {
-        let whole = operands.last().map_or(name, |last| name.to(last.span));
-        Self {
-            count: operands.len(),
-            whole,
-        }
-    }
-}
 
 /// The command that follows on the same line.
 fn command_behind(next: Option<&Statement>) -> Option<&Command> {
@@ -118,14 +99,14 @@ impl Checker<'_> {
     pub(super) fn doubt_heuristic(
         &mut self,
         spec: &CommandSpec,
-        search: Operands,
+        search: &WrittenWord,
         next: Option<&Statement>,
     ) {
         let Some(behind) = command_behind(next) else {
             return;
         };
         let named = behind.id.map(|id| self.table.spec(id).name);
-        let mut missing = spec.parameters.iter().skip(search.count);
+        let mut missing = spec.parameters.iter().skip(search.operands.len());
         let takes = missing.any(|own| own.kind == Kind::Heuristic && own.optional);
         if !takes || named != Some("heuristic") || self.lenient {
             return;
@@ -134,14 +115,15 @@ impl Checker<'_> {
             return;
         };
         let text = |span| self.source.slice(span);
-        let modifiers = Span::new(search.whole.end as usize, behind.name.start as usize);
+        let search = search.name.to(search.operands_span());
+        let modifiers = Span::new(search.end as usize, behind.name.start as usize);
         let line = format!(
             "{} {}{}",
-            text(search.whole),
+            text(search),
             text(heuristic.span),
             text(modifiers).trim_end()
         );
-        let whole = search.whole.to(heuristic.span);
+        let whole = search.to(heuristic.span);
         let help = Proposal::write("a heuristic follows its search", whole, line);
         let own = spec.name;
         self.mistake(Diagnostic::new("check::heuristic_behind")
@@ -156,7 +138,7 @@ impl Checker<'_> {
     pub(super) fn doubt_seed(
         &mut self,
         spec: &CommandSpec,
-        draw: Operands,
+        draw: &WrittenWord,
         next: Option<&Statement>,
     ) {
         let Some(behind) = command_behind(next) else {
@@ -170,10 +152,10 @@ impl Checker<'_> {
             return;
         }
         let seed = behind.name.to(seed.span);
-        let between = Span::new(draw.whole.start as usize, behind.name.start as usize);
+        let between = Span::new(draw.name.start as usize, behind.name.start as usize);
         let (text, command) = (self.source.slice(seed), self.source.slice(between));
         let line = format!("{text} {}", command.trim_end());
-        let help = Proposal::write("a seed stands before what draws", draw.whole.to(seed), line);
+        let help = Proposal::write("a seed stands before what draws", draw.name.to(seed), line);
         self.mistake(
             Diagnostic::new("check::seed_behind")
                 .says(format!(

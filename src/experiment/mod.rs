@@ -17,6 +17,7 @@ mod searching;
 #[cfg(test)]
 mod tests;
 
+pub use batch::Counts;
 pub(crate) use block::error as block_error;
 pub(crate) use block::{
     Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Scope, SessionScope, WrittenEntry, WrittenLoop,

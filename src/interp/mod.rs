@@ -17,6 +17,7 @@ mod session;
 mod tests;
 
 pub(crate) use crate::command::{Cause, RunError};
+pub use crate::experiment::Counts;
 pub use engine::Engine;
 #[cfg(feature = "terminal")]
 pub(crate) use errors::file_error;
@@ -33,7 +34,7 @@ pub use events::layers::{LayersPlotReport, LayersReport};
 pub use events::map::MapReport;
 pub use events::passage::Passage;
 pub use events::possible::{PossiblePathReport, PossibleReport};
-pub use events::search::{Counts, SearchReport, ShortestReport, StatisticsReport, UnsolvedReport};
+pub use events::search::{SearchReport, ShortestReport, StatisticsReport, UnsolvedReport};
 pub use events::task::{CheckReport, ExpectationReport, TaskReport};
 pub use events::watch::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,

@@ -92,12 +92,7 @@ impl Checker<'_> {
         let Value::List(values) = given.value else {
             return None;
         };
-        let given = |value| Given {
-            value,
-            span: given.span,
-            verbatim: None,
-            elements: Vec::new(),
-        };
+        let given = |value| Given::new(value, given.span);
         let values = values.into_iter().take(MOST_ENTRIES + 1);
         Some(values.map(|value| Some(given(value))).collect())
     }

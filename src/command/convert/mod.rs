@@ -56,6 +56,18 @@ pub(crate) struct Given {
     pub elements: Vec<Given>,
 }
 
+impl Given {
+    /// A value that does not stand in the script letter for letter.
+    pub(crate) fn new(value: Value, span: Span) -> Self {
+        Self {
+            value,
+            span,
+            verbatim: None,
+            elements: Vec::new(),
+        }
+    }
+}
+
 /// The scope in which names are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
@@ -127,12 +139,7 @@ pub(super) fn elements_of(given: &Given) -> Option<Vec<Given>> {
         Value::List(values) => Some(
             values
                 .iter()
-                .map(|value| Given {
-                    value,
-                    span: given.span,
-                    verbatim: None,
-                    elements: Vec::new(),
-                })
+                .map(|value| Given::new(value, given.span))
                 .collect(),
         ),
         _ => None,

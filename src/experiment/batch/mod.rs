@@ -16,6 +16,7 @@ pub(crate) use line::signed_again;
 pub(crate) use line::{LogWriter, write as run_object};
 pub(crate) use log::{ForeignLine, canonical, changes, has_lines, recover};
 pub(crate) use merge::collect;
+pub use result::Counts;
 pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};
 
 use crate::command::RunError;

@@ -5,7 +5,7 @@ use crate::command::Decimal;
 use crate::experiment::plan::{PuzzlePlan, Run};
 use crate::version::Provenance;
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::search::{Ending, Move, Outcome, StopReason};
+use puzzle_core::search::{Ending, Move, Outcome, Statistics, StopReason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
@@ -125,11 +125,22 @@ mod decimal {
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "see `search::Statistics`")]
-pub(crate) struct Counts {
-    pub(crate) generated: u64,
-    pub(crate) expanded: u64,
-    pub(crate) goal_tests: u64,
-    pub(crate) stored: u64,
+pub struct Counts {
+    pub generated: u64,
+    pub expanded: u64,
+    pub goal_tests: u64,
+    pub stored: u64,
+}
+
+impl From<Statistics> for Counts {
+    fn from(statistics: Statistics) -> Self {
+        Self {
+            generated: statistics.generated,
+            expanded: statistics.expanded,
+            goal_tests: statistics.goal_tests,
+            stored: statistics.stored,
+        }
+    }
 }
 
 /// Times of a run, as far as they are measured.
@@ -157,15 +168,9 @@ impl RunResult {
             build_seconds,
         } = times;
         let statistics = outcome.statistics;
-        let counts = Counts {
-            generated: statistics.generated,
-            expanded: statistics.expanded,
-            goal_tests: statistics.goal_tests,
-            stored: statistics.stored,
-        };
         let counted = run.search.algorithm().is_some();
         let found = Self {
-            counts: counted.then_some(counts),
+            counts: counted.then(|| statistics.into()),
             h_start: statistics
                 .h_start
                 .filter(|_| counted)

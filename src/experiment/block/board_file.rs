@@ -230,10 +230,8 @@ fn read_line(
     let board = likely_board(line, cells);
     let start = at + line.len() - board.len();
     let given = Given {
-        value: Value::text(board),
-        span: Span::new(start, start + board.len()),
         verbatim: Some(start as u32),
-        elements: Vec::new(),
+        ..Given::new(Value::text(board), Span::new(start, start + board.len()))
     };
     match read_state(board, &given, puzzle, "setState") {
         Err(error) => Err(Report::new(source, error)),

@@ -106,10 +106,8 @@ fn board(
         return Err(Report::new(source, report));
     }
     let given = Given {
-        value: Value::text(body),
-        span: Span::new(start, start + body.len()),
         verbatim: Some(start as u32),
-        elements: Vec::new(),
+        ..Given::new(Value::text(body), Span::new(start, start + body.len()))
     };
     read_state(body, &given, puzzle, "setState").map_err(|error| Report::new(source, error))
 }

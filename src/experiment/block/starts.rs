@@ -211,12 +211,7 @@ impl BlockReader<'_> {
 
 /// Each depth with its place, as far as that is known.
 fn elements(given: &Given) -> Vec<Given> {
-    let place = |value: Value| Given {
-        value,
-        span: given.span,
-        verbatim: None,
-        elements: Vec::new(),
-    };
+    let place = |value: Value| Given::new(value, given.span);
     match &given.value {
         Value::List(_) if !given.elements.is_empty() => given.elements.clone(),
         Value::List(values) => values.iter().map(place).collect(),

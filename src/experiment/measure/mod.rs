@@ -216,21 +216,11 @@ impl Measure {
             }
             _ => values(operand)?.value,
         };
-        Some(Given {
-            value,
-            span: operand.span,
-            verbatim: None,
-            elements: Vec::new(),
-        })
+        Some(Given::new(value, operand.span))
     }
 
     fn of_value(value: &Value, given: &Given, known: Known<'_>) -> Result<Self, ArgumentError> {
-        let inner = |value: &Value| Given {
-            value: value.clone(),
-            span: given.span,
-            verbatim: None,
-            elements: Vec::new(),
-        };
+        let inner = |value: &Value| Given::new(value.clone(), given.span);
         match value {
             Value::Integer(_) | Value::Decimal(_) => {
                 let number = Decimal::parse(&value.to_string());

@@ -235,10 +235,8 @@ impl<'a> Environment<'a> {
             };
             let value = self.value(operand)?;
             return Ok(Given {
-                value: value.whole().map_or(value, Value::Integer),
-                span: operand.span,
                 verbatim,
-                elements: Vec::new(),
+                ..Given::new(value.whole().map_or(value, Value::Integer), operand.span)
             });
         };
         let elements = items.iter().map(|item| self.given(item));

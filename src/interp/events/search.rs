@@ -1,8 +1,9 @@
 //! The result of a search, as an event.
 
+use crate::experiment::Counts;
 use crate::interp::Position;
 use crate::interp::observation::traced::Cost;
-use puzzle_core::search::{Statistics, StopReason};
+use puzzle_core::search::StopReason;
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 
@@ -55,34 +56,6 @@ pub struct ShortestReport {
     /// Moves of cost 0 that the count omits, because the goal does not depend on them; nothing where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub omitted_moves: Option<usize>,
-}
-
-/// The counts of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "see `search::Statistics`")]
-pub struct Counts {
-    pub generated: u64,
-    pub expanded: u64,
-    pub goal_tests: u64,
-    pub stored: u64,
-}
-
-impl From<Statistics> for Counts {
-    fn from(statistics: Statistics) -> Self {
-        let Statistics {
-            expanded,
-            generated,
-            goal_tests,
-            stored,
-            ..
-        } = statistics;
-        Self {
-            generated,
-            expanded,
-            goal_tests,
-            stored,
-        }
-    }
 }
 
 /// No solution.

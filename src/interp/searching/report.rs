@@ -1,10 +1,11 @@
 //! Reports of searches.
 
 use crate::command::Request;
+use crate::experiment::Counts;
 use crate::interp::Cost;
 use crate::interp::environment::Result;
 use crate::interp::errors::error;
-use crate::interp::events::search::{Counts, SearchReport, UnsolvedReport};
+use crate::interp::events::search::{SearchReport, UnsolvedReport};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::{Event, Position};
 use puzzle_core::puzzle::{Puzzle, goal_text};

@@ -106,10 +106,8 @@ impl Environment<'_> {
         let text = text.clone();
         let verbatim = matches!(expr.kind, ExprKind::Text).then_some(expr.span.start + 1);
         let given = Given {
-            value,
-            span: expr.span,
             verbatim,
-            elements: Vec::new(),
+            ..Given::new(value, expr.span)
         };
         Ok(read_state(
             &text,
