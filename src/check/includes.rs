@@ -1,6 +1,6 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
-use super::{Checker, Include, Program, Step, StepKind, Text};
+use super::{Checker, Program, Step, StepKind, Text};
 use crate::command::{Report, refusal, resolve};
 use crate::host::read_reason;
 use puzzle_core::syntax::{Diagnostic, Parsing, Span};
@@ -128,8 +128,6 @@ impl Checker<'_> {
         let source = text.source.clone();
         let steps = self.whole(text);
         self.reading.pop();
-        Some(StepKind::Include(Box::new(Include {
-            program: Program { source, steps },
-        })))
+        Some(StepKind::Include(Box::new(Program { source, steps })))
     }
 }

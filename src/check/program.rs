@@ -31,7 +31,7 @@ impl Program {
 fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
     for step in steps {
         match &step.kind {
-            StepKind::Include(include) => visit(&include.program, step.span),
+            StepKind::Include(include) => visit(include, step.span),
             StepKind::Define(procedure) => each_included(&procedure.body, visit),
             _ => step.bodies().for_each(|body| each_included(body, visit)),
         }
@@ -80,7 +80,7 @@ pub(crate) enum StepKind {
     /// A page that plays searches.
     Replay(Box<Block>),
     /// A file that was known before running.
-    Include(Box<Include>),
+    Include(Box<Program>),
     /// A call of a procedure.
     Call {
         /// The name.
@@ -267,13 +267,6 @@ impl Entry {
             .last()
             .map_or(last, |part| self.name.to(part.span()))
     }
-}
-
-/// A file that was found, parsed and checked in place.
-#[derive(Debug)]
-pub(crate) struct Include {
-    /// The checked file.
-    pub(crate) program: Program,
 }
 
 /// A heuristic or a search that the script defines.

@@ -258,7 +258,7 @@ impl Checker<'_> {
             StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
                 step.bodies().find_map(any)
             }
-            StepKind::Include(include) => any(&include.program.steps),
+            StepKind::Include(include) => any(&include.steps),
             StepKind::Call { name, .. } => {
                 let head = self.knowledge.procedures.get(self.source.slice(*name));
                 head.filter(|head| head.gives_points).map(|_| None)

@@ -119,8 +119,7 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
                     Setting::Value(bytes) => Some(*bytes),
                 })),
             },
-            StepKind::Include(include) => {
-                let included = &include.program;
+            StepKind::Include(included) => {
                 limits(&included.steps, &included.source, common, own);
             }
             StepKind::Define(procedure) => limits(&procedure.body, source, common, own),

@@ -70,7 +70,7 @@ pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};
 pub use word_table::Table;
 
 pub(crate) use commands::{sort_words, with_words};
-pub(crate) use convert::{choice, one_word, read_state};
+pub(crate) use convert::{behind_word, choice, one_word, pairs, read_state};
 #[cfg(feature = "terminal")]
 pub(crate) use manual::codes_meant;
 #[cfg(any(test, feature = "terminal"))]

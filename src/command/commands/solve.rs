@@ -65,7 +65,7 @@ search! {
         aspect: Option<Aspect> = "aspect A",
     }
     name: "solveRectangle",
-    => |command| Algorithm::rectangle(command.aspect.map(|aspect| aspect.0)), heuristic
+    => |command| Algorithm::rectangle(command.aspect.as_ref().map(|aspect| aspect.0)), heuristic
 }
 
 search! {
@@ -134,7 +134,7 @@ search! {
     name: "solveARA",
     => |command| Algorithm::repairing(
         (command.weight.numerator, command.weight.denominator),
-        command.step.map(|step| (step.numerator, step.denominator)),
+        command.step.as_ref().map(|step| step.0),
     ), heuristic
 }
 

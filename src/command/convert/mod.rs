@@ -7,6 +7,7 @@ mod graphs;
 mod heuristics;
 mod moves;
 mod numbers;
+mod pairs;
 mod pictures;
 mod puzzles;
 mod searches;
@@ -26,6 +27,7 @@ pub(crate) use numbers::{
     Aspect, Cooling, Size, Step, TableSize, Temperature, Weight, Whole, fraction, parse_aspect,
     parse_step,
 };
+pub(crate) use pairs::{behind_word, pairs};
 pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PICTURE_ENDINGS, PictureFile, is_named};
 pub(crate) use puzzles::{Draw, FileOfPuzzle, file_of_puzzle};
 pub(crate) use seeds::SeedNumber;

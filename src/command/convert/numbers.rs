@@ -1,6 +1,6 @@
 //! Whole numbers, seconds, sizes, weights.
 
-use super::{Given, Result, first, one_word, wrong_kind};
+use super::{Given, Result, first, pairs, wrong_kind};
 use crate::command::{Decimal, Kind, Known, Operand, Setting, Value, argument_error};
 use puzzle_core::syntax::Proposal;
 
@@ -52,40 +52,16 @@ impl Operand for Setting<Size> {
     }
 }
 
-/// `table 64MB`: bytes of a transposition table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TableSize(pub u64);
-
-impl Operand for TableSize {
-    const KIND: Kind = Kind::Pair(&["table"], &[]);
-
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        let help = Some("for example: solveIDAStar h2 table 64MB");
-        let word = first(given);
-        one_word(word, &["table"])?;
-        let bytes = given.get(1).map(size).transpose()?.flatten();
-        let bytes =
-            bytes.ok_or_else(|| wrong_kind(word, "the size of a table after `table`", help))?;
-        Ok(Some(Self(bytes)))
-    }
-}
-
-/// `aspect 500`: how many depths are added for each state that is added to all.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Aspect(pub u32);
-
-impl Operand for Aspect {
-    const KIND: Kind = Kind::Pair(&["aspect"], &[]);
-
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        let word = first(given);
-        one_word(word, &["aspect"])?;
-        let help = Some("for example: solveRectangle h2 aspect 500");
-        let expected = "a whole number of at least 1 after `aspect`";
-        let aspect = given.get(1).and_then(|aspect| parse_aspect(&aspect.value));
-        let aspect = aspect.ok_or_else(|| wrong_kind(given.get(1).unwrap_or(word), expected, help));
-        Ok(Some(Self(aspect?)))
-    }
+pairs! {
+    /// `table 64MB`: bytes of a transposition table.
+    TableSize(u64) = &["table"], &[], "the size of a table after `table`",
+        "for example: solveIDAStar h2 table 64MB", |given, _| size(&given[0]);
+    /// `aspect 500`: how many depths are added for each state that is added to all.
+    Aspect(u32) = &["aspect"], &[], "a whole number of at least 1 after `aspect`",
+        "for example: solveRectangle h2 aspect 500", |given, _| Ok(parse_aspect(&given[0].value));
+    /// `by 0.25`: by how much a weight falls, an exact decimal above 0 as a fraction over a power of ten.
+    Step((u32, u32)) = &["by"], &[], "a number above 0 after `by`, with at most six decimals",
+        "for example: solveARA 3 h2 by 0.25", |given, _| Ok(parse_step(&given[0].value));
 }
 
 /// An aspect of at least 1.
@@ -93,34 +69,6 @@ pub(crate) fn parse_aspect(value: &Value) -> Option<u32> {
     match value {
         Value::Integer(value) => u32::try_from(*value).ok().filter(|&aspect| aspect > 0),
         _ => None,
-    }
-}
-
-/// `by 0.25`: by how much a weight falls, an exact decimal above 0.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    /// Above the line.
-    pub numerator: u32,
-    /// Below it: a power of ten.
-    pub denominator: u32,
-}
-
-impl Operand for Step {
-    const KIND: Kind = Kind::Pair(&["by"], &[]);
-
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        let word = first(given);
-        one_word(word, &["by"])?;
-        let help = Some("for example: solveARA 3 h2 by 0.25");
-        let expected = "a number above 0 after `by`, with at most six decimals";
-        let step = given.get(1).and_then(|step| parse_step(&step.value));
-        let Some((numerator, denominator)) = step else {
-            return Err(wrong_kind(given.get(1).unwrap_or(word), expected, help));
-        };
-        Ok(Some(Self {
-            numerator,
-            denominator,
-        }))
     }
 }
 
@@ -165,15 +113,9 @@ impl Operand for Temperature {
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
         let help = Some("the temperature in moves: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a temperature", help)?;
-        match fraction(value) {
-            Some(fraction) => Ok(Some(Self(fraction))),
-            None => Err(out_of_range(
-                first(given),
-                value,
-                "at least 0, with at most six decimals",
-                help,
-            )),
-        }
+        let range = "at least 0, with at most six decimals";
+        let own = fraction(value).ok_or_else(|| out_of_range(first(given), value, range, help))?;
+        Ok(Some(Self(own)))
     }
 }
 
@@ -187,15 +129,10 @@ impl Operand for Cooling {
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
         let help = Some("what each step multiplies the temperature by: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a number less than 1", help)?;
-        match fraction(value).filter(|_| value < Decimal::from(1)) {
-            Some(fraction) => Ok(Some(Self(fraction))),
-            None => Err(out_of_range(
-                first(given),
-                value,
-                "at least 0 and less than 1, with at most six decimals",
-                help,
-            )),
-        }
+        let range = "at least 0 and less than 1, with at most six decimals";
+        let own = fraction(value).filter(|_| value < Decimal::from(1));
+        let own = own.ok_or_else(|| out_of_range(first(given), value, range, help))?;
+        Ok(Some(Self(own)))
     }
 }
 

@@ -69,7 +69,7 @@ impl BlockReader<'_> {
         let (title, heading) = (operands.next()?, operands.next::<Option<XLabel>>()?);
         let file = operands.next()?;
         let baseline = match baseline {
-            Some(At { value, span }) => Some(self.run_of(&value.0, span)?),
+            Some(At { value, span }) => Some(self.run_of(&value.0.0, span)?),
             None => None,
         };
         let time = time_in(&measure);

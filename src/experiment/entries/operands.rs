@@ -1,17 +1,17 @@
 //! Types of the operands that only the words of the block have.
 
 use crate::command::{
-    ArgumentError, Given, Kind, Known, Operand, Value, Whole, argument_error, choice,
+    ArgumentError, Given, Kind, Known, Operand, Value, Whole, argument_error, behind_word, choice,
+    pairs,
 };
 use crate::experiment::{Field, Grouping, Interval, Statistic};
 use smol_str::{SmolStr, ToSmolStr};
 
 /// A `table` with all of its operands, for reports.
-const TABLE: &str = "table generated median rows puzzles common to \"A*\"";
+const TABLE: &str = "for example: table generated median rows puzzles common to \"A*\"";
 
 /// A `plot` with all of its operands, for reports.
-const PLOT: &str =
-    "plot length against generated mean lines algorithm title \"Length and nodes\" band ci";
+const PLOT: &str = "for example: plot length against generated mean lines algorithm title \"Length and nodes\" band ci";
 
 /// A depth, a list of depths or a range, not yet converted.
 #[derive(Clone, Debug)]
@@ -86,6 +86,7 @@ choice! {
 }
 
 /// The label of a run.
+#[derive(Clone, Debug)]
 pub(crate) struct Label(pub SmolStr);
 
 impl Operand for Label {
@@ -96,40 +97,33 @@ impl Operand for Label {
     }
 }
 
-/// `rows puzzles`.
-pub(crate) struct Rows(pub Grouping);
-
-impl Operand for Rows {
-    const KIND: Kind = Kind::Pair(&["rows"], Grouping::KIND.words());
-
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let rows = Grouping::convert(second(given, "what the rows are", TABLE)?, known)?;
-        Ok(rows.map(Self))
-    }
+pairs! {
+    /// `rows puzzles`.
+    Rows(Grouping) = &["rows"], Grouping::KIND.words(), "what the rows are", TABLE, Grouping::convert;
+    /// `to "A* h1"`.
+    Baseline(Label) = &["to"], &[], "the name of a run", TABLE, Label::convert;
+    /// `against length`.
+    Against(Field) = &["against"], Field::KIND.words(), "the name of a measure, or `depth`", PLOT,
+        Field::convert;
+    /// `lines algorithm`.
+    Lines(Joins) = &["lines"], Joins::KIND.words(), "`algorithm`", PLOT, Joins::convert;
+    /// `title "Nodes by depth"`, `caption "Nodes by depth"`.
+    Title(SmolStr) = &["title", "caption"], &[], "a text", PLOT, text;
+    /// `xlabel "Depth of the goal"`.
+    XLabel(SmolStr) = &["xlabel"], &[], "a text", PLOT, text;
+    /// `ylabel "Expanded states"`.
+    YLabel(SmolStr) = &["ylabel"], &[], "a text", PLOT, text;
+    /// `width 84mm`, in millimetres.
+    Width(f64) = &["width"], &[], LENGTH, PLOT, millimetres;
+    /// `height 60mm`, in millimetres.
+    Height(f64) = &["height"], &[], LENGTH, PLOT, millimetres;
 }
 
-/// `to "A* h1"`.
-pub(crate) struct Baseline(pub SmolStr);
-
-impl Operand for Baseline {
-    const KIND: Kind = Kind::Pair(&["to"], &[]);
-
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let label = &second(given, "the name of a run", TABLE)?[0].value;
-        Ok(Some(Self(label.to_smolstr())))
-    }
-}
-
-/// `against length`.
-pub(crate) struct Against(pub Field);
-
-impl Operand for Against {
-    const KIND: Kind = Kind::Pair(&["against"], Field::KIND.words());
-
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let field = second(given, "the name of a measure, or `depth`", PLOT)?;
-        Ok(Field::convert(field, known)?.map(Self))
-    }
+fn text(given: &[Given], _: Known<'_>) -> Result<Option<SmolStr>, ArgumentError> {
+    Ok(match &given[0].value {
+        Value::Text(text) => Some(text.clone()),
+        _ => None,
+    })
 }
 
 /// `band ci`, `bars ci`: the interval, and whether it is drawn as bars.
@@ -140,8 +134,8 @@ impl Operand for SpreadShown {
     const KIND: Kind = Kind::Pair(&["band", "bars"], Interval::KIND.words());
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let interval =
-            Interval::convert(second(given, "one of `ci sd q25 q5 range`", PLOT)?, known)?;
+        let told = ("one of `ci sd q25 q5 range`", PLOT);
+        let interval = behind_word(given, known, &["band", "bars"], told, Interval::convert)?;
         let bars = matches!(&given[0].value, Value::Text(word) if &**word == "bars");
         Ok(interval.map(|interval| Self(interval, bars)))
     }
@@ -168,75 +162,6 @@ impl SpreadShown {
     }
 }
 
-/// `lines algorithm`.
-pub(crate) struct Lines;
-
-impl Operand for Lines {
-    const KIND: Kind = Kind::Pair(&["lines"], Joins::KIND.words());
-
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let joins = Joins::convert(second(given, "`algorithm`", PLOT)?, known)?;
-        Ok(joins.map(|Joins::Algorithm| Self))
-    }
-}
-
-/// Makes operands of a word and a text.
-macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident = $($word:literal)|+;)*) => {
-        $(
-            $(#[$doc])*
-            pub(crate) struct $name(pub SmolStr);
-
-            impl Operand for $name {
-                const KIND: Kind = Kind::Pair(&[$($word),+], &[]);
-
-                fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-                    match &second(given, "a text", PLOT)?[0].value {
-                        Value::Text(text) => Ok(Some(Self(text.clone()))),
-                        _ => Err(missing(&given[0], "a text", PLOT)),
-                    }
-                }
-            }
-        )*
-    };
-}
-
-texts! {
-    /// `title "Nodes by depth"`, `caption "Nodes by depth"`.
-    Title = "title" | "caption";
-    /// `xlabel "Depth of the goal"`.
-    XLabel = "xlabel";
-    /// `ylabel "Expanded states"`.
-    YLabel = "ylabel";
-}
-
-/// Makes operands of a word and a length on paper, in millimetres.
-macro_rules! lengths {
-    ($($(#[$doc:meta])* $name:ident = $word:literal;)*) => {
-        $(
-            $(#[$doc])*
-            pub(crate) struct $name(pub f64);
-
-            impl Operand for $name {
-                const KIND: Kind = Kind::Pair(&[$word], &[]);
-
-                fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-                    let text = second(given, LENGTH, PLOT)?[0].value.to_string();
-                    let length = millimetres(&text).ok_or_else(|| missing(&given[1], LENGTH, PLOT));
-                    length.map(|length| Some(Self(length)))
-                }
-            }
-        )*
-    };
-}
-
-lengths! {
-    /// `width 84mm`.
-    Width = "width";
-    /// `height 60mm`.
-    Height = "height";
-}
-
 /// The lengths of pictures that are drawn, in millimetres.
 const LENGTHS: std::ops::RangeInclusive<f64> = 30.0..=1000.0;
 
@@ -245,38 +170,17 @@ const LENGTH: &str = "a length from 30mm to 1000mm, in mm, cm, in or pt";
 
 /// A length with its unit, in millimetres: `84mm`, `8.4cm`, `3.3in`, `240pt`. A point is that of TeX, of which an inch has
 /// 72.27.
-fn millimetres(text: &str) -> Option<f64> {
+fn millimetres(given: &[Given], _: Known<'_>) -> Result<Option<f64>, ArgumentError> {
     const UNITS: [(&str, f64); 4] = [
         ("mm", 1.0),
         ("cm", 10.0),
         ("in", 25.4),
         ("pt", 25.4 / 72.27),
     ];
+    let text = given[0].value.to_string();
     let mut read = UNITS.iter().filter_map(|(unit, length)| {
         let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
         Some(number * length)
     });
-    read.next().filter(|length| LENGTHS.contains(length))
-}
-
-/// The second of two operands; a missing one is reported with an example.
-fn second<'g>(
-    given: &'g [Given],
-    expected: &'static str,
-    example: &str,
-) -> Result<&'g [Given], ArgumentError> {
-    match given {
-        [_, second] => Ok(std::slice::from_ref(second)),
-        _ => Err(missing(&given[0], expected, example)),
-    }
-}
-
-fn missing(word: &Given, expected: &'static str, example: &str) -> ArgumentError {
-    argument_error::wrong_kind(
-        expected,
-        &word.value,
-        word.value.kind(),
-        word.span,
-        Some(format!("for example: {example}").into()),
-    )
+    Ok(read.next().filter(|length| LENGTHS.contains(length)))
 }

@@ -161,7 +161,7 @@ impl<'a> Interpreter<'a> {
             }
             StepKind::Experiment(experiment) => self.experiment(&experiment.block)?,
             StepKind::Replay(block) => self.replay(block)?,
-            StepKind::Include(include) => self.included(&include.program, step.span)?,
+            StepKind::Include(include) => self.included(include, step.span)?,
             StepKind::Call { name, arguments } => self.call(*name, arguments)?,
             StepKind::Let { name, value } => {
                 self.env.precompute_heuristics(slice::from_ref(value))?;

@@ -16,13 +16,6 @@ use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
 
-/// The operands of a task, evaluated before it runs.
-struct Head {
-    name: String,
-    worth: Decimal,
-    notice: Option<String>,
-}
-
 impl Interpreter<'_> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
@@ -34,12 +27,7 @@ impl Interpreter<'_> {
         if told.is_some_and(|told| number < told) {
             return Ok(());
         }
-        let head = self.head(task)?;
-        let Head {
-            name,
-            worth,
-            notice,
-        } = head;
+        let (name, worth, notice) = self.head(task)?;
         let (before, locals) = (self.env.session.clone(), self.env.locals.clone());
         let mark = self
             .trace
@@ -184,7 +172,8 @@ impl Interpreter<'_> {
     }
 
     /// The name of a task, its points and its notice.
-    fn head(&self, task: &TaskStep) -> Result<Head> {
+    /// The name of a task, its points and its notice, evaluated before it runs.
+    fn head(&self, task: &TaskStep) -> Result<(String, Decimal, Option<String>)> {
         let name = self.env.value(&task.name)?.to_string();
         let worth = match &task.points {
             None => task.parts.flatten().unwrap_or_else(|| 1.into()),
@@ -192,11 +181,7 @@ impl Interpreter<'_> {
         };
         let notice = task.notice.as_ref().map(|notice| self.env.text_of(notice));
         let notice = notice.transpose()?.map(|notice| cut(&notice));
-        Ok(Head {
-            name,
-            worth,
-            notice,
-        })
+        Ok((name, worth, notice))
     }
 
     fn points(&self, expr: &Expr) -> Result<Decimal> {

@@ -66,7 +66,7 @@ impl Interpreter<'_> {
                 whole = false;
                 self.env.host.performed(source, &done);
             } else if let StepKind::Include(include) = &step.kind {
-                for passage in self.passages(&include.program) {
+                for passage in self.passages(include) {
                     self.env.host.performed(&passage.source, &passage.text);
                 }
             } else if !self.is_of_the_moment(step) {
@@ -111,7 +111,7 @@ impl Interpreter<'_> {
             let (start, end) = (step.span.start as usize, step.span.end as usize);
             if let StepKind::Include(include) = &step.kind {
                 keep(at, start, passages);
-                self.collect(&include.program, passages);
+                self.collect(include, passages);
             } else if self.is_of_the_moment(step) {
                 keep(at, start, passages);
             } else {
