@@ -100,21 +100,7 @@ pub struct PlotReport {
 }
 
 fn serialize_table<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Fields<'a> {
-        title: &'a str,
-        columns: &'a [String],
-        rows: Vec<Vec<Value>>,
-        notes: &'a [String],
-    }
-    let rows = table.rows.iter();
-    let fields = Fields {
-        title: &table.title,
-        columns: &table.columns,
-        rows: rows.map(|row| row.iter().map(cell).collect()).collect(),
-        notes: &table.notes,
-    };
-    fields.serialize(serializer)
+    table.object(cell).serialize(serializer)
 }
 
 /// A cell as it is shown: a decimal has no more places than in the table.

@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 #[derive(Serialize)]
-struct Object<'a> {
+struct Object<'a, V> {
     title: &'a str,
     columns: &'a [String],
-    rows: Vec<Vec<Value<'a>>>,
+    rows: Vec<Vec<V>>,
     notes: &'a [String],
 }
 
@@ -49,16 +49,22 @@ impl Serialize for Value<'_> {
     }
 }
 
+impl Table {
+    /// The table as an object, with the cells as `cell` writes them.
+    pub(crate) fn object<'a, V: Serialize + 'a>(
+        &'a self,
+        cell: impl Fn(&'a Cell) -> V,
+    ) -> impl Serialize + 'a {
+        let rows = self.rows.iter();
+        Object {
+            title: &self.title,
+            columns: &self.columns,
+            rows: rows.map(|row| row.iter().map(&cell).collect()).collect(),
+            notes: &self.notes,
+        }
+    }
+}
+
 pub(super) fn json(table: &Table) -> String {
-    let object = Object {
-        title: &table.title,
-        columns: &table.columns,
-        rows: table
-            .rows
-            .iter()
-            .map(|row| row.iter().map(Value).collect())
-            .collect(),
-        notes: &table.notes,
-    };
-    serde_json::to_string(&object).expect("strings and numbers are JSON") + "\n"
+    serde_json::to_string(&table.object(Value)).expect("strings and numbers are JSON") + "\n"
 }

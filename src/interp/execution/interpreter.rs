@@ -149,7 +149,7 @@ impl<'a> Interpreter<'a> {
         Ok(())
     }
 
-    fn step(&mut self, step: &Step) -> Ran {
+    pub(super) fn step(&mut self, step: &Step) -> Ran {
         self.env.look_at(step.span)?;
         match &step.kind {
             StepKind::Command(invocation) => {

@@ -1,7 +1,7 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
 use crate::check::{Program, PuzzleDefinition, StepKind};
-use crate::command::{Invocation, Kind, Operand, Report, Role, Terms, Value, heuristic_of};
+use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
 use crate::experiment::{Block, MOST_ENTRIES, WrittenEntry};
 use crate::interp::environment::{Halt, Result};
 use crate::interp::execution::interpreter::Interpreter;
@@ -50,7 +50,26 @@ fn in_order<T>(pending: Pending<'_, T>) -> impl Iterator<Item = T> {
     all.into_iter().map(|(_, own)| own)
 }
 
-impl Rehearsal<'_> {
+impl<'p> Rehearsal<'p> {
+    /// Keeps a definition without parameters until something uses it.
+    fn defined(&mut self, place: usize, definition: &'p StepKind) {
+        match definition {
+            StepKind::DefinePuzzle(own) if own.parameters.is_empty() => {
+                self.unbuilt
+                    .entry(&own.name)
+                    .or_default()
+                    .push((place, own));
+            }
+            StepKind::DefineHeuristic(own)
+                if own.parameters.is_empty() && self.chosen == PuzzleFacts::Puzzle =>
+            {
+                let same = self.unused.entry(&own.name).or_default();
+                same.push((place, &own.name));
+            }
+            _ => {}
+        }
+    }
+
     /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
     fn tell(&mut self, halt: Halt, text: &Arc<Source>) {
         self.is_spent |= matches!(halt.error, RunError::Failed(_, Cause::Steps));
@@ -87,16 +106,9 @@ impl Interpreter<'_> {
             if rehearsal.is_spent {
                 break;
             }
-            let (puzzle, goal) = (
-                self.env.session.puzzle.clone(),
-                self.env.session.goal.clone(),
-            );
-            self.rehearse_heuristic(
-                &HeuristicSpec::named(name),
-                &puzzle,
-                goal.as_ref(),
-                &mut rehearsal,
-            );
+            let (puzzle, goal) = self.in_force();
+            let named = HeuristicSpec::named(name);
+            self.rehearse_heuristic(&named, &puzzle, goal.as_ref(), &mut rehearsal);
         }
         rehearsal.reports
     }
@@ -108,31 +120,17 @@ impl Interpreter<'_> {
                 return false;
             }
             match &step.kind {
-                StepKind::Let { name, value } => match self.env.value_before_run(value) {
-                    Ok(Some(value)) => self.env.set_variable(*name, value),
-                    // It depends on what ran, or the run reports what is wrong with it.
-                    Ok(None) | Err(_) => return false,
-                },
-                StepKind::DefinePuzzle(definition) => {
-                    self.define_puzzle(definition);
-                    if definition.parameters.is_empty() {
-                        let same = rehearsal.unbuilt.entry(&definition.name).or_default();
-                        same.push((place, definition));
-                    }
-                }
-                StepKind::DefineSearch(definition) => {
-                    if self.env.define_search(definition).is_err() {
+                StepKind::Let { value, .. } if self.env.depends_on_run(value) => return false,
+                StepKind::Let { .. }
+                | StepKind::Define(_)
+                | StepKind::DefinePuzzle(_)
+                | StepKind::DefineSearch(_)
+                | StepKind::DefineHeuristic(_) => {
+                    // The run reports what is wrong with it.
+                    if self.step(step).is_err() {
                         return false;
                     }
-                }
-                StepKind::DefineHeuristic(definition) => {
-                    if self.env.define_heuristic(definition, Terms::All).is_err() {
-                        return false;
-                    }
-                    if rehearsal.chosen == PuzzleFacts::Puzzle && definition.parameters.is_empty() {
-                        let same = rehearsal.unused.entry(&definition.name).or_default();
-                        same.push((place, &definition.name));
-                    }
+                    rehearsal.defined(place, &step.kind);
                 }
                 StepKind::Command(invocation) => {
                     let spec = self.env.catalog.table.spec(invocation.command.id);
@@ -154,10 +152,7 @@ impl Interpreter<'_> {
                         _ if spec.name == "setGoal" => rehearsal.chosen = PuzzleFacts::Unknown,
                         _ if rehearsal.chosen == PuzzleFacts::Unknown => {}
                         _ => {
-                            let (puzzle, goal) = (
-                                self.env.session.puzzle.clone(),
-                                self.env.session.goal.clone(),
-                            );
+                            let (puzzle, goal) = self.in_force();
                             self.rehearse_search(invocation, &puzzle, goal.as_ref(), rehearsal);
                         }
                     }
@@ -191,10 +186,6 @@ impl Interpreter<'_> {
                         rehearsal.chosen = PuzzleFacts::Unknown;
                     }
                 }
-                StepKind::Define(procedure) => {
-                    let name = procedure.name.clone();
-                    self.env.session.procedures.insert(name, procedure.clone());
-                }
                 StepKind::Expect { .. } => {}
                 _ => return false,
             }
@@ -205,14 +196,19 @@ impl Interpreter<'_> {
         true
     }
 
+    /// The puzzle of the session, and its goal.
+    fn in_force(&self) -> (Arc<Puzzle>, Option<Board>) {
+        let session = &self.env.session;
+        (session.puzzle.clone(), session.goal.clone())
+    }
+
     /// The puzzle that operands name, if they are known before the run and nothing is wrong with it.
     fn rehearse_puzzle(
         &mut self,
         operands: &[Expr],
         rehearsal: &mut Rehearsal<'_>,
     ) -> Option<Arc<Puzzle>> {
-        let values = operands.iter().map(|own| self.env.value_before_run(own));
-        if values.into_iter().any(|value| matches!(value, Ok(None))) {
+        if operands.iter().any(|own| self.env.depends_on_run(own)) {
             return None;
         }
         let name = self.env.source.slice(operands.first()?.span);
@@ -230,8 +226,7 @@ impl Interpreter<'_> {
     /// The searches of a block that names no puzzle.
     fn rehearse_in_session(&mut self, block: &Block, rehearsal: &mut Rehearsal<'_>) {
         if rehearsal.chosen != PuzzleFacts::Unknown {
-            let puzzle = self.env.session.puzzle.clone();
-            let goal = self.env.session.goal.clone();
+            let (puzzle, goal) = self.in_force();
             self.rehearse_block(block, &puzzle, goal.as_ref(), rehearsal);
         }
     }

@@ -19,10 +19,6 @@ impl Lowering<'_, '_> {
             return Err(Environment::too_large(Builder::MOST_NODES, expr.span));
         }
         let span = expr.span;
-        if self.is_before_run && self.depends_on_run(expr, word) {
-            self.is_unknown = true;
-            return Err(value_error::unset_variable(self.text(span), span).into());
-        }
         let lowered = match &expr.kind {
             ExprKind::Integer(value) => Lowered::Known(Value::Integer(*value)),
             ExprKind::Decimal => {
@@ -78,20 +74,6 @@ impl Lowering<'_, '_> {
         };
         let value = self.env.moderate(value, most, span);
         value.map(Lowered::Known)
-    }
-
-    /// Whether an expression reads what only a run knows, its parts left aside. Texts, calls and functions count as
-    /// such.
-    fn depends_on_run(&self, expr: &Expr, word: Word) -> bool {
-        match &expr.kind {
-            ExprKind::Word => word != Word::Text,
-            ExprKind::Variable => {
-                let name = &self.text(expr.span)[1..];
-                !self.env.session.variables.contains_key(name)
-            }
-            ExprKind::Template(_) | ExprKind::Call(_) | ExprKind::Function(_) => true,
-            _ => false,
-        }
     }
 
     /// A name with arguments, as itself.

@@ -119,10 +119,6 @@ struct Lowering<'i, 'a> {
     env: &'i Environment<'a>,
     /// The formula; `None` where none is made, so that nothing may look at a state.
     builder: Option<Builder>,
-    /// Whether values that depend on the run are unknown: the program has not run.
-    is_before_run: bool,
-    /// Whether such a value was asked for.
-    is_unknown: bool,
 }
 
 impl<'a> Environment<'a> {
@@ -136,14 +132,29 @@ impl<'a> Environment<'a> {
         lowered?.known(expr.span)
     }
 
-    /// The value of an operand of a program that has not run; `None` if it depends on the run.
-    pub(crate) fn value_before_run(&self, expr: &Expr) -> Result<Option<Value>> {
-        let mut lowering = self.lowering();
-        lowering.is_before_run = true;
-        let lowered = self.unbound(|| lowering.lower(expr, Word::Text));
-        match lowered {
-            _ if lowering.is_unknown => Ok(None),
-            lowered => lowered?.known(expr.span).map(Some),
+    /// Whether the value of an operand of a program that has not run may depend on the run: it reads a variable that
+    /// is not set, or a readable name. Texts, calls and functions count as such.
+    pub(crate) fn depends_on_run(&self, operand: &Expr) -> bool {
+        self.reads_run(operand, true)
+    }
+
+    /// The same of an expression in whose place a word is itself, or is read.
+    fn reads_run(&self, expr: &Expr, is_text: bool) -> bool {
+        let reads = |part: &Expr| self.reads_run(part, false);
+        match &expr.kind {
+            ExprKind::Word => !is_text,
+            ExprKind::Variable => {
+                let name = &self.source.slice(expr.span)[1..];
+                !self.session.variables.contains_key(name)
+            }
+            ExprKind::Template(_) | ExprKind::Call(_) | ExprKind::Function(_) => true,
+            ExprKind::List(items) => items.iter().any(|item| self.reads_run(item, true)),
+            ExprKind::Range(range) => {
+                reads(&range.from) || reads(&range.to) || range.step.as_ref().is_some_and(reads)
+            }
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => reads(inner),
+            ExprKind::Binary { sides, .. } => reads(&sides.0) || reads(&sides.1),
+            _ => false,
         }
     }
 
@@ -217,8 +228,6 @@ impl<'a> Environment<'a> {
         Lowering {
             env: self,
             builder: None,
-            is_before_run: false,
-            is_unknown: false,
         }
     }
 
