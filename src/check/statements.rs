@@ -253,7 +253,7 @@ impl Checker<'_> {
             } => Some(match points.kind {
                 // That is reported already.
                 ExprKind::Word | ExprKind::Text => Some(0.into()),
-                _ => self.literal_points(points),
+                _ => self.literal(points).and_then(|given| given.value.number()),
             }),
             StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
                 step.bodies().find_map(any)
@@ -268,19 +268,11 @@ impl Checker<'_> {
         own.reduce(|sum, own| sum?.calculate(Operation::Add, own?).ok())
     }
 
-    /// Points that are written out.
-    fn literal_points(&self, expr: &Expr) -> Option<Decimal> {
-        match &expr.kind {
-            ExprKind::Integer(number) => Some(Decimal::from(*number)),
-            ExprKind::Decimal => Decimal::parse(&self.source.slice(expr.span).replace('_', "")),
-            _ => None,
-        }
-    }
-
     /// Points that are known before the task runs; what can't be points is reported.
     fn points(&mut self, expr: &Expr) -> Option<Decimal> {
         let written = self.source.slice(expr.span);
-        let points = self.literal_points(expr).filter(are_points);
+        let points = self.literal(expr).and_then(|given| given.value.number());
+        let points = points.filter(are_points);
         let is_known = matches!(
             expr.kind,
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Word | ExprKind::Text

@@ -40,7 +40,7 @@ pub(crate) use convert::{
     GivenNames, Goal, GraphOptions, Known, ListedSolutions, Name, PictureFile, Plan, Recorded,
     SeedNumber, Size, Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature, Terms,
     Topic, Weight, Whole, file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect,
-    parse_size, parse_step,
+    parse_size, parse_step, parse_weight,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words, graph_words};

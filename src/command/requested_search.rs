@@ -1,7 +1,7 @@
 //! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`. Their names and what
 //! they take stand in the table of algorithms.
 
-use super::{Decimal, Value, fraction, parse_aspect, parse_size, parse_step};
+use super::{Value, fraction, parse_aspect, parse_size, parse_step, parse_weight};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::{Algorithm, Arguments, Parameter};
 
@@ -79,12 +79,11 @@ fn read(
                 };
             }
             Parameter::Width => made.width = width_of(rest.next()?)?,
-            Parameter::Weight => made.weight = weight_of(rest.next()?)?,
+            Parameter::Weight => made.weight = parse_weight(rest.next()?)?,
             Parameter::Step => {
-                made.step = match rest.next() {
-                    Some(step) => Some(parse_step(step)?),
-                    None => None,
-                };
+                made.step = rest
+                    .next()
+                    .map_or(Some(None), |own| parse_step(own).map(Some))?;
             }
             Parameter::Aspect => {
                 made.aspect = match rest.next() {
@@ -93,9 +92,9 @@ fn read(
                 };
             }
             Parameter::Restarts => made.restarts = whole(rest.next()?)?,
-            Parameter::Temperature => made.temperature = fraction_of(rest.next()?)?,
+            Parameter::Temperature => made.temperature = fraction(rest.next()?.number()?)?,
             Parameter::Cooling => {
-                made.cooling = fraction_of(rest.next()?).filter(|(part, whole)| part < whole)?;
+                made.cooling = fraction(rest.next()?.number()?).filter(|own| own.0 < own.1)?;
             }
             Parameter::Table => {
                 made.table = match rest.next() {
@@ -135,28 +134,6 @@ fn width_of(value: &Value) -> Option<Option<u64>> {
     }
 }
 
-fn weight_of(value: &Value) -> Option<(u32, u32)> {
-    let weight = match value {
-        Value::Integer(value) => Decimal::from(*value),
-        Value::Decimal(value) => *value,
-        _ => return None,
-    };
-    let (numerator, denominator) = weight.ratio();
-    let numerator = u32::try_from(numerator).ok()?;
-    let denominator = u32::try_from(denominator)
-        .ok()
-        .filter(|&value| value <= 1_000_000)?;
-    (weight >= Decimal::from(1)).then_some((numerator, denominator))
-}
-
-fn fraction_of(value: &Value) -> Option<(u32, u32)> {
-    match value {
-        Value::Integer(value) => fraction(Decimal::from(*value)),
-        Value::Decimal(value) => fraction(*value),
-        _ => None,
-    }
-}
-
 fn takes(algorithm: Algorithm) -> &'static str {
     match algorithm.takes().parameters {
         [Parameter::Depth] => "nothing, or a depth: dfs(20)",
@@ -187,6 +164,7 @@ fn takes(algorithm: Algorithm) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Decimal;
 
     fn read(name: &str, arguments: &[Value]) -> Option<Result<RequestedSearch, String>> {
         requested_search(name, arguments, |value| match value {

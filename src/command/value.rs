@@ -102,6 +102,15 @@ impl Value {
         }
     }
 
+    /// The number that it is.
+    pub fn number(&self) -> Option<Decimal> {
+        match self {
+            Self::Integer(value) => Some(Decimal::from(*value)),
+            Self::Decimal(value) => Some(*value),
+            _ => None,
+        }
+    }
+
     /// A list of these elements.
     pub fn list(elements: impl Into<List>) -> Self {
         Self::List(elements.into())

@@ -118,7 +118,7 @@ search! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveWeightedAStar",
-    => |command| Algorithm::weighted(command.weight.numerator, command.weight.denominator), heuristic
+    => |command| Algorithm::weighted(command.weight.0.0, command.weight.0.1), heuristic
 }
 
 search! {
@@ -133,7 +133,7 @@ search! {
     }
     name: "solveARA",
     => |command| Algorithm::repairing(
-        (command.weight.numerator, command.weight.denominator),
+        command.weight.0,
         command.step.as_ref().map(|step| step.0),
     ), heuristic
 }

@@ -74,32 +74,37 @@ pub(crate) fn parse_aspect(value: &Value) -> Option<u32> {
 
 /// A step of a weight as a fraction over a power of ten.
 pub(crate) fn parse_step(value: &Value) -> Option<(u32, u32)> {
-    let step = match value {
-        Value::Integer(value) => Decimal::from(*value),
-        Value::Decimal(value) => *value,
-        _ => return None,
-    };
-    let (numerator, denominator) = step.ratio();
-    let numerator = u32::try_from(numerator).ok()?;
-    let denominator = u32::try_from(denominator).ok()?;
-    let fits = numerator > 0 && numerator <= 1_000_000_000 && denominator <= 1_000_000;
-    fits.then_some((numerator, denominator))
+    ratio(value.number()?).filter(|step| step.0 > 0)
 }
 
-/// A weight of at least 1, an exact decimal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Weight {
-    /// Above the line.
-    pub numerator: u32,
-    /// Below it: a power of ten.
-    pub denominator: u32,
+/// A weight of at least 1 as a fraction over a power of ten.
+pub(crate) fn parse_weight(value: &Value) -> Option<(u32, u32)> {
+    let value = value.number().filter(|value| *value >= Decimal::from(1));
+    ratio(value?)
 }
+
+/// A number from 0 to 10^9 with at most six digits behind the point: numerator and denominator.
+fn ratio(value: Decimal) -> Option<(u32, u32)> {
+    fraction(value).filter(|own| own.0 <= 1_000_000_000)
+}
+
+/// A weight of at least 1, an exact decimal: a fraction over a power of ten.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weight(pub (u32, u32));
 
 impl Operand for Weight {
     const KIND: Kind = Kind::Weight;
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        weight(first(given)).map(Some)
+        let given = first(given);
+        let help = Some("for example: solveWeightedAStar 1.5 h2");
+        let value = decimal(given, "a weight", help)?;
+        if value < Decimal::from(1) {
+            return Err(argument_error::too_small(value, "at least 1", given.span, None).into());
+        }
+        let expected = "a weight with at most six decimals";
+        let own = parse_weight(&given.value).ok_or_else(|| wrong_kind(given, expected, None))?;
+        Ok(Some(Self(own)))
     }
 }
 
@@ -145,11 +150,8 @@ pub(crate) fn fraction(value: Decimal) -> Option<(u32, u32)> {
 }
 
 fn decimal(given: &Given, expected: &'static str, help: Option<&str>) -> Result<Decimal> {
-    match &given.value {
-        Value::Integer(value) => Ok(Decimal::from(*value)),
-        Value::Decimal(value) => Ok(*value),
-        _ => Err(wrong_kind(given, expected, help)),
-    }
+    let number = given.value.number();
+    number.ok_or_else(|| wrong_kind(given, expected, help))
 }
 
 fn out_of_range(
@@ -246,39 +248,5 @@ pub(super) fn size(given: &Given) -> Result<Option<u64>> {
             .map(Some)
             .ok_or_else(|| argument_error::no_size(found, given.span).into()),
         _ => Err(argument_error::no_size(found, given.span).into()),
-    }
-}
-
-fn weight(given: &Given) -> Result<Weight> {
-    let value = match &given.value {
-        Value::Integer(value) => Decimal::from(*value),
-        Value::Decimal(value) => *value,
-        _ => {
-            return Err(wrong_kind(
-                given,
-                "a weight",
-                Some("for example: solveWeightedAStar 1.5 h2"),
-            ));
-        }
-    };
-    let too_small = || argument_error::too_small(value, "at least 1", given.span, None);
-    if value < Decimal::from(1) {
-        return Err(too_small().into());
-    }
-    let (numerator, denominator) = value.ratio();
-    match (u32::try_from(numerator), u32::try_from(denominator)) {
-        (Ok(numerator), Ok(denominator))
-            if numerator <= 1_000_000_000 && denominator <= 1_000_000 =>
-        {
-            Ok(Weight {
-                numerator,
-                denominator,
-            })
-        }
-        _ => Err(wrong_kind(
-            given,
-            "a weight with at most six decimals",
-            None,
-        )),
     }
 }

@@ -221,11 +221,10 @@ impl Measure {
 
     fn of_value(value: &Value, given: &Given, known: Known<'_>) -> Result<Self, ArgumentError> {
         let inner = |value: &Value| Given::new(value.clone(), given.span);
+        if let Some(number) = value.number() {
+            return Ok(Self::Number(number));
+        }
         match value {
-            Value::Integer(_) | Value::Decimal(_) => {
-                let number = Decimal::parse(&value.to_string());
-                Ok(Self::Number(number.expect("it is a number")))
-            }
             Value::List(parts) => match &parts.iter().collect::<Vec<_>>()[..] {
                 [left, sign, right] => {
                     let sign = Sign::convert(&[inner(sign)], known)?.expect("a sign is known");

@@ -292,12 +292,7 @@ impl Environment<'_> {
         numbers: &mut Numbers,
     ) -> Result<Option<usize>> {
         let value = self.known_value(operand)?;
-        let number = match &value {
-            Value::Integer(whole) => Some(Decimal::from(*whole)),
-            Value::Decimal(own) => Some(*own).filter(|own| !own.is_infinite()),
-            _ => None,
-        };
-        let Some(number) = number else {
+        let Some(number) = value.number().filter(|own| !own.is_infinite()) else {
             let help = "such as 140 or 2.5";
             return Err(Self::wrong_kind(
                 "a number",

@@ -1,7 +1,7 @@
 //! `task`: what is graded of a submission.
 
 use crate::check::{TaskStep, are_points};
-use crate::command::{Cause, Decimal, Report, Unmet, Value};
+use crate::command::{Cause, Decimal, Report, Unmet};
 use crate::interp::environment::open_task::{LONGEST, OpenTask, Score};
 use crate::interp::environment::{Environment, Halt, Ran, Result};
 use crate::interp::errors::error;
@@ -186,12 +186,7 @@ impl Interpreter<'_> {
 
     fn points(&self, expr: &Expr) -> Result<Decimal> {
         let value = self.env.value(expr)?;
-        let number = match &value {
-            Value::Integer(number) => Some(Decimal::from(*number)),
-            Value::Decimal(number) => Some(*number),
-            _ => None,
-        };
-        number.filter(are_points).ok_or_else(|| {
+        value.number().filter(are_points).ok_or_else(|| {
             let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
             Environment::wrong_kind("points", &value, expr.span, help)
         })

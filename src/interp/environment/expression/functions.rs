@@ -3,7 +3,6 @@
 mod items;
 
 use super::lists::{Collected, Elements};
-use super::numbers::fraction;
 use super::operators::ELEMENT;
 use super::{Element, Lowered, Lowering, Term, Word, due};
 use crate::command::{Decimal, List, MOST_PARTS, Value};
@@ -301,7 +300,7 @@ impl Lowering<'_, '_> {
             let sum = self.calculate(BinaryOperator::Add, both, span, span)?;
             return Ok((sum.known(span)?, at));
         }
-        let [one, other] = [&first, second].map(fraction);
+        let [one, other] = [&first, second].map(Value::number);
         let second_wins = match parts.function {
             Function::Least => other < one,
             _ => other > one,

@@ -25,15 +25,6 @@ fn not_a_number(expected: &'static str, found: &Value, span: Span) -> RunError {
     Environment::wrong_kind(expected, found, span, help)
 }
 
-/// A value as a fraction, where it is a number.
-pub(super) fn fraction(value: &Value) -> Option<Decimal> {
-    match value {
-        Value::Integer(value) => Some(Decimal::from(*value)),
-        Value::Decimal(value) => Some(*value),
-        _ => None,
-    }
-}
-
 fn operation(operator: BinaryOperator) -> Operation {
     match operator {
         BinaryOperator::Add => Operation::Add,
@@ -56,7 +47,7 @@ fn value_of(
     let value = if let (Value::Integer(left), Value::Integer(right)) = (left, right) {
         operation.of(*left, *right).map(Value::Integer)
     } else {
-        let sides = fraction(left).zip(fraction(right));
+        let sides = left.number().zip(right.number());
         let (left, right) = sides.expect("both are numbers");
         left.calculate(operation, right).map(Value::Decimal)
     };
@@ -85,7 +76,7 @@ impl Lowering<'_, '_> {
     /// Reports what is no number.
     pub(super) fn expect_number(&mut self, lowered: &Lowered, span: Span) -> Result<()> {
         if let Lowered::Known(value) = lowered {
-            return match fraction(value) {
+            return match value.number() {
                 Some(_) => Ok(()),
                 None => Err(not_a_number("a number", value, span)),
             };
@@ -369,5 +360,5 @@ fn known_ratio(lowered: &Lowered) -> Option<(i64, i64)> {
     let Lowered::Known(value) = lowered else {
         return None;
     };
-    fraction(value).map(Decimal::ratio)
+    value.number().map(Decimal::ratio)
 }

@@ -1,7 +1,6 @@
 //! Operators between values, lists and conditions.
 
 use super::lists::Collected;
-use super::numbers::fraction;
 use super::{Element, Lowered, Lowering, Word, size_of_text};
 use crate::command::{MOST_NUMBERS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
@@ -237,8 +236,9 @@ fn compared(
 ) -> Option<bool> {
     let ordering = match (first, second) {
         (Value::Integer(first), Value::Integer(second)) => Some(first.cmp(second)),
-        _ => fraction(first)
-            .zip(fraction(second))
+        _ => first
+            .number()
+            .zip(second.number())
             .map(|(first, second)| first.cmp(&second)),
     };
     let is_equal = match operator {

@@ -2,7 +2,6 @@
 
 use crate::command::{Decimal, List, Value};
 use crate::interp::environment::Result;
-use crate::interp::environment::expression::numbers::fraction;
 use crate::interp::environment::expression::{Element, Lowered, Lowering, Term, Word, overflow};
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::{Datum, Id};
@@ -120,7 +119,7 @@ fn numbers(list: &List) -> Option<Numbers> {
         });
     }
     let elements: Vec<Value> = list.iter().collect();
-    let finite = |value: &Value| fraction(value).filter(|own| !own.is_infinite());
+    let finite = |value: &Value| value.number().filter(|own| !own.is_infinite());
     let ratios = elements.iter().map(|value| Some(finite(value)?.ratio()));
     let ratios = ratios.collect::<Option<Vec<_>>>()?;
     let divisor = Decimal::common(ratios.iter().map(|&(_, below)| below))?;
