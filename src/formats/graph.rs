@@ -8,7 +8,7 @@ mod edges;
 mod tested;
 
 use super::error::malformed;
-use super::{Directed, Flaw};
+use super::{Directed, Flaw, lines};
 use puzzle_core::puzzles::graph::Parts;
 use puzzle_core::syntax::{Source, Span};
 use std::path::Path;
@@ -45,16 +45,6 @@ pub(super) fn read(files: &[Arc<Source>], directed: Directed) -> Result<Parts, F
             Err(first(malformed(says, Span::default(), "this file", help)))
         }
     }
-}
-
-/// A line with its number of bytes before it.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let at = offset;
-        offset += line.len();
-        (at, line.trim_end_matches(['\n', '\r']))
-    })
 }
 
 /// The words of a line that begins at this byte, each with its place.

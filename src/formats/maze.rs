@@ -4,6 +4,7 @@
 //! Computational Intelligence and AI in Games 4(2), 2012.
 
 use super::error::{expected, malformed, shown, too_large};
+use super::lines;
 use puzzle_core::puzzle::{GridMap, Neighbours, Terrain};
 use puzzle_core::puzzles::maze::Maze;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
@@ -31,16 +32,6 @@ impl MapFile {
         let maze = Maze::new(name, self.map, self.start, &self.goals, digest);
         maze.ok_or_else(|| malformed("no cell is free", self.at, "only walls", ""))
     }
-}
-
-/// The lines of a file, each with its first byte.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let at = offset;
-        offset += line.len();
-        (at, line.trim_end_matches(['\n', '\r']))
-    })
 }
 
 /// Reads a maze: `#` walls, `S` the start, `G` goals, digits what a step into a cell costs, spaces and dots a cost of 1.

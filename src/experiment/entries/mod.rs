@@ -69,24 +69,12 @@ pub(crate) enum Entry {
     Again,
 }
 
-/// Sources of boards to start from; a puzzle has one of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StartSource {
-    /// Random draws.
-    Drawn,
-    /// A list in the block.
-    Listed,
-    /// A file.
-    File,
-}
-
 impl Entry {
-    /// The source of boards to which the word belongs.
-    pub(crate) fn start_source(self) -> Option<StartSource> {
+    /// The source of boards to which the word belongs, by a word of it; a puzzle has one of them.
+    pub(crate) fn start_source(self) -> Option<Self> {
         match self {
-            Self::Depths | Self::Samples | Self::Sampling => Some(StartSource::Drawn),
-            Self::States => Some(StartSource::Listed),
-            Self::File => Some(StartSource::File),
+            Self::Depths | Self::Samples | Self::Sampling => Some(Self::Samples),
+            Self::States | Self::File => Some(self),
             _ => None,
         }
     }

@@ -18,6 +18,7 @@ use crate::host::{LogFile, WaitLimit, write_reason};
 use log::is_due;
 use outputs::Outputs;
 use puzzle_core::puzzle::{HeldFormulas, Problem};
+use puzzle_core::search::StopReason;
 use puzzle_core::syntax::Diagnostic;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -58,15 +59,6 @@ pub(crate) fn run(
         Some(note) if fault(plan).is_none() => experiment.warn(note).and(ended),
         _ => ended,
     }
-}
-
-/// Reasons to end an experiment before its last run.
-#[derive(Clone, Copy)]
-enum Halt {
-    /// Ctrl-C, or a definition failed, of which whoever began tells.
-    Interrupted,
-    /// The time of the whole run is over.
-    Deadline,
 }
 
 struct Experiment<'a> {
@@ -397,23 +389,23 @@ impl Experiment<'_> {
         events.try_for_each(|event| self.emit(event))
     }
 
-    fn halted(&self) -> Option<Halt> {
+    /// The reason to end before the last run: Ctrl-C, or the time of the whole run is over.
+    fn halted(&self) -> Option<StopReason> {
         if self.host.host().interrupted() {
-            return Some(Halt::Interrupted);
+            return Some(StopReason::Interrupted);
         }
         let deadline = self.settings.deadline?;
-        (self.host.host().now() >= deadline).then_some(Halt::Deadline)
+        (self.host.host().now() >= deadline).then_some(StopReason::TimeLimit)
     }
 
-    fn halt(&self, halt: Halt, done: usize, total: usize) -> RunError {
+    fn halt(&self, reason: StopReason, done: usize, total: usize) -> RunError {
         let log = self.log_name();
-        match halt {
-            Halt::Interrupted => {
-                self.note.set(Some(error::interrupted(done, total, log)));
-                RunError::Interrupted
-            }
-            Halt::Deadline => RunError::Failed(error::time_limit(done, total, log), Cause::Time),
+        if reason == StopReason::TimeLimit {
+            return RunError::Failed(error::time_limit(done, total, log), Cause::Time);
         }
+        // Of a definition that failed tells whoever began.
+        self.note.set(Some(error::interrupted(done, total, log)));
+        RunError::Interrupted
     }
 
     fn failed(&self, error: &std::io::Error) -> RunError {
@@ -434,7 +426,7 @@ impl Experiment<'_> {
 }
 
 /// The reason to end if a definition failed before the first search.
-fn fault(plan: &Plan) -> Option<Halt> {
+fn fault(plan: &Plan) -> Option<StopReason> {
     let is_up = plan.puzzles.iter().any(|own| own.puzzle.has_fault());
-    is_up.then_some(Halt::Interrupted)
+    is_up.then_some(StopReason::Interrupted)
 }

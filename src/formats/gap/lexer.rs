@@ -1,15 +1,9 @@
 //! Words, numbers and signs of GAP.
 
+use crate::formats::Word;
 use puzzle_core::syntax::Span;
 
-/// A word, a number or a sign.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
-    pub text: &'a str,
-    pub at: Span,
-}
-
-impl Token<'_> {
+impl Word<'_> {
     pub(super) fn is_number(self) -> bool {
         self.text
             .starts_with(|letter: char| letter.is_ascii_digit())
@@ -34,7 +28,7 @@ fn text_in_quotes(text: &str) -> usize {
 }
 
 /// All of them but comments.
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<Word<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
@@ -58,7 +52,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             '"' => text_in_quotes(rest),
             _ => letter.len_utf8(),
         };
-        tokens.push(Token {
+        tokens.push(Word {
             text: &rest[..length],
             at: Span::new(at, at + length),
         });

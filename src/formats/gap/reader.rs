@@ -1,10 +1,10 @@
 //! Statements of GAP: assignments, products and powers of permutations, lists and groups.
 
-use super::lexer::{Token, tokens};
+use super::lexer::tokens;
 use super::points::Points;
 use super::{Element, GROUPS, QUESTIONS, Value};
-use crate::formats::Bounds;
 use crate::formats::error::{expected, malformed, shown, too_large, unsupported};
+use crate::formats::{Bounds, Word};
 use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ const MOST_WORK: usize = 20_000_000;
 
 /// Reads statements.
 pub(super) struct Reader<'a> {
-    tokens: Vec<Token<'a>>,
+    tokens: Vec<Word<'a>>,
     next: usize,
     end: Span,
     bounds: Bounds,
@@ -58,9 +58,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The token at a distance; empty at the end of the file.
-    fn ahead(&self, further: usize) -> Token<'a> {
+    fn ahead(&self, further: usize) -> Word<'a> {
         let own = self.tokens.get(self.next + further).copied();
-        own.unwrap_or(Token {
+        own.unwrap_or(Word {
             text: "",
             at: self.end,
         })
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn unknown(&self, token: Token<'_>) -> Diagnostic {
+    fn unknown(&self, token: Word<'_>) -> Diagnostic {
         if let Some(flaw) = self.unread.get(token.text) {
             return flaw.clone();
         }
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A call of a function: those that make groups, `PermList`, and questions.
-    fn call(&mut self, name: Token<'a>) -> Result<Element, Diagnostic> {
+    fn call(&mut self, name: Word<'a>) -> Result<Element, Diagnostic> {
         let is_question = QUESTIONS.contains(&name.text);
         if !is_question && !GROUPS.contains(&name.text) && name.text != "PermList" {
             let help =

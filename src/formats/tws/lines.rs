@@ -1,14 +1,8 @@
 //! Lines of words.
 
+use crate::formats::Word;
 use crate::formats::error::{expected, malformed};
 use puzzle_core::syntax::{Diagnostic, Source, Span};
-
-/// A word with its place.
-#[derive(Clone, Copy)]
-pub(super) struct Word<'a> {
-    pub text: &'a str,
-    pub at: Span,
-}
 
 /// The lines of the file that say something, as words.
 pub(super) struct Lines<'a> {

@@ -1,10 +1,9 @@
 //! Moves that are made of others, and other names of moves.
 
-use super::lines::Word;
 use crate::formats::algorithm::algorithm;
 use crate::formats::definition::Turn;
 use crate::formats::error::{malformed, shown, too_large};
-use crate::formats::{Bounds, Request, metric};
+use crate::formats::{Bounds, Request, Word, metric};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean};
 use std::collections::HashMap;
 
