@@ -23,6 +23,17 @@ pub(crate) fn grouped(number: &str) -> String {
     text + rest
 }
 
+/// A number with at most so many digits behind the point, without needless zeros.
+#[cfg(any(feature = "figures", feature = "terminal"))]
+pub(crate) fn trimmed(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    if !text.contains('.') {
+        return text;
+    }
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0" } else { text }.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -170,26 +170,17 @@ fn node_shapes(node: &NetworkNode, (x, y): (f64, f64), (width, scale): (f64, f64
     let name = escape::line(&node.name);
     let (high, size) = (BLOCK * scale, LETTERS * scale);
     let tint = node.tint.as_ref();
-    [
-        Shape::Block(Block {
-            at: (x - width / 2.0, y - high / 2.0),
-            size: (width, high),
-            radius: high / 2.0,
-            fill: tint.map_or(Ink::Tile, |own| Ink::own(&own.ground, Ink::Tile)),
-            edge: Ink::TileEdge,
-            width: scale,
-            dashes: &[],
-        }),
-        Shape::Text(Text {
-            at: (x, y + size * 0.36),
-            size,
-            anchor: Anchor::Middle,
-            upwards: false,
-            ink: tint.map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text)),
-            pitch: None,
-            content: name,
-        }),
-    ]
+    let ink = tint.map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
+    let block = Block {
+        at: (x - width / 2.0, y - high / 2.0),
+        size: (width, high),
+        radius: high / 2.0,
+        fill: tint.map_or(Ink::Tile, |own| Ink::own(&own.ground, Ink::Tile)),
+        edge: Ink::TileEdge,
+        width: scale,
+        dashes: &[],
+    };
+    [Shape::Block(block), middle(name, (x, y), size, ink)]
 }
 
 /// The size of a small text on its paper.
@@ -200,26 +191,30 @@ fn label_size(said: &str, size: f64, font: &Font) -> (f64, f64) {
 /// Small text on paper, its middle there.
 fn label(said: &str, (x, y): (f64, f64), (size, ink): (f64, Ink), font: &Font) -> [Shape; 2] {
     let (width, high) = label_size(said, size, font);
-    [
-        Shape::Block(Block {
-            at: (x - width / 2.0, y - high / 2.0),
-            size: (width, high),
-            radius: 2.0,
-            fill: Ink::Paper,
-            edge: Ink::Paper,
-            width: 0.25,
-            dashes: &[],
-        }),
-        Shape::Text(Text {
-            at: (x, y + size * 0.36),
-            size,
-            anchor: Anchor::Middle,
-            upwards: false,
-            ink,
-            pitch: None,
-            content: escape::line(said),
-        }),
-    ]
+    let block = Block {
+        at: (x - width / 2.0, y - high / 2.0),
+        size: (width, high),
+        radius: 2.0,
+        fill: Ink::Paper,
+        edge: Ink::Paper,
+        width: 0.25,
+        dashes: &[],
+    };
+    let text = middle(escape::line(said), (x, y), size, ink);
+    [Shape::Block(block), text]
+}
+
+/// A text around a place.
+fn middle(content: String, (x, y): (f64, f64), size: f64, ink: Ink) -> Shape {
+    Shape::Text(Text {
+        at: (x, y + size * 0.36),
+        size,
+        anchor: Anchor::Middle,
+        upwards: false,
+        ink,
+        pitch: None,
+        content,
+    })
 }
 
 #[cfg(test)]

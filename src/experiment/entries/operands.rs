@@ -108,22 +108,22 @@ pairs! {
     /// `lines algorithm`.
     Lines(Joins) = &["lines"], Joins::KIND.words(), "`algorithm`", PLOT, Joins::convert;
     /// `title "Nodes by depth"`, `caption "Nodes by depth"`.
-    Title(SmolStr) = &["title", "caption"], &[], "a text", PLOT, text;
+    Title(SmolStr) = &["title", "caption"], &[], "a text", PLOT, |given, _| Ok(text(given));
     /// `xlabel "Depth of the goal"`.
-    XLabel(SmolStr) = &["xlabel"], &[], "a text", PLOT, text;
+    XLabel(SmolStr) = &["xlabel"], &[], "a text", PLOT, |given, _| Ok(text(given));
     /// `ylabel "Expanded states"`.
-    YLabel(SmolStr) = &["ylabel"], &[], "a text", PLOT, text;
+    YLabel(SmolStr) = &["ylabel"], &[], "a text", PLOT, |given, _| Ok(text(given));
     /// `width 84mm`, in millimetres.
-    Width(f64) = &["width"], &[], LENGTH, PLOT, millimetres;
+    Width(f64) = &["width"], &[], LENGTH, PLOT, |given, _| Ok(millimetres(given));
     /// `height 60mm`, in millimetres.
-    Height(f64) = &["height"], &[], LENGTH, PLOT, millimetres;
+    Height(f64) = &["height"], &[], LENGTH, PLOT, |given, _| Ok(millimetres(given));
 }
 
-fn text(given: &[Given], _: Known<'_>) -> Result<Option<SmolStr>, ArgumentError> {
-    Ok(match &given[0].value {
+fn text(given: &[Given]) -> Option<SmolStr> {
+    match &given[0].value {
         Value::Text(text) => Some(text.clone()),
         _ => None,
-    })
+    }
 }
 
 /// `band ci`, `bars ci`: the interval, and whether it is drawn as bars.
@@ -170,7 +170,7 @@ const LENGTH: &str = "a length from 30mm to 1000mm, in mm, cm, in or pt";
 
 /// A length with its unit, in millimetres: `84mm`, `8.4cm`, `3.3in`, `240pt`. A point is that of TeX, of which an inch has
 /// 72.27.
-fn millimetres(given: &[Given], _: Known<'_>) -> Result<Option<f64>, ArgumentError> {
+fn millimetres(given: &[Given]) -> Option<f64> {
     const UNITS: [(&str, f64); 4] = [
         ("mm", 1.0),
         ("cm", 10.0),
@@ -182,5 +182,5 @@ fn millimetres(given: &[Given], _: Known<'_>) -> Result<Option<f64>, ArgumentErr
         let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
         Some(number * length)
     });
-    Ok(read.next().filter(|length| LENGTHS.contains(length)))
+    read.next().filter(|length| LENGTHS.contains(length))
 }

@@ -1,6 +1,7 @@
 //! A picture as an SVG document.
 
 use super::super::escape::xml;
+use super::super::grouped::trimmed;
 use super::super::style::Style;
 use super::{
     Anchor, Block, Film, Ink, Layer, OPACITY, Picture, REST, Shape, Text, columns, marker_corners,
@@ -234,11 +235,5 @@ fn colour(ink: Ink) -> String {
 
 /// Hundredths of a pixel.
 fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    trimmed(value, 2)
 }

@@ -92,13 +92,7 @@ pub(in super::super) fn label(value: f64) -> String {
     if size != 0.0 && !(1e-3..1e15).contains(&size) {
         return format!("{value:.3e}");
     }
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    super::super::grouped::trimmed(value, 3)
 }
 
 #[cfg(all(test, feature = "figures"))]
