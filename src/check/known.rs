@@ -79,8 +79,9 @@ impl Checker<'_> {
         let outer = self.knowledge.puzzle.clone();
         if let Some(entry) = entries.iter().find(|entry| entry.written.is_puzzle()) {
             let given = entry.written.operands.iter().map(|own| entry.value(own));
-            let operands = Operands::new(vec![given.collect()], self.knowledge.known()).next();
-            self.knowledge.puzzle = operands;
+            let (given, known): (Vec<_>, _) = (given.collect(), self.knowledge.known());
+            let counts = vec![given.len()];
+            self.knowledge.puzzle = Operands::new(given, counts, known).next();
         }
         self.leave(block);
         self.knowledge.puzzle = outer;

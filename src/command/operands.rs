@@ -30,7 +30,7 @@ impl<T: Operand> Taken for T {
     const OPTIONAL: bool = false;
 
     fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        let own = operands.rest.next().unwrap_or_default();
+        let own = operands.counts.next().unwrap_or(0);
         operands.convert(own)
     }
 }
@@ -40,8 +40,8 @@ impl<T: Operand> Taken for Option<T> {
     const OPTIONAL: bool = true;
 
     fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        let own = operands.rest.next().unwrap_or_default();
-        if own.is_empty() {
+        let own = operands.counts.next().unwrap_or(0);
+        if own == 0 {
             return Some(None);
         }
         operands.convert(own).map(Some)
@@ -79,8 +79,10 @@ pub(crate) type Values<'a> = &'a mut dyn FnMut(&Expr) -> Option<Given>;
 
 /// The operands of a word by the parameters they belong to, read one parameter after the other.
 pub(crate) struct Operands<'a> {
-    /// The operands of each parameter that is still to be read, as far as they are known; none if it is left out.
-    rest: std::vec::IntoIter<Vec<Option<Given>>>,
+    /// Those that are still to be read, as far as they are known.
+    rest: std::vec::IntoIter<Option<Given>>,
+    /// The number of operands of each parameter that is still to be read; 0 if it is left out.
+    counts: std::vec::IntoIter<usize>,
     known: Known<'a>,
     /// Whether one that was read is not known, or wrong.
     pub failed: bool,
@@ -89,10 +91,11 @@ pub(crate) struct Operands<'a> {
 }
 
 impl<'a> Operands<'a> {
-    /// The operands of each parameter.
-    pub(crate) fn new(of_parameters: Vec<Vec<Option<Given>>>, known: Known<'a>) -> Self {
+    /// The operands of each parameter, by their number.
+    pub(crate) fn new(given: Vec<Option<Given>>, counts: Vec<usize>, known: Known<'a>) -> Self {
         Self {
-            rest: of_parameters.into_iter(),
+            rest: given.into_iter(),
+            counts: counts.into_iter(),
             known,
             failed: false,
             errors: Vec::new(),
@@ -102,15 +105,19 @@ impl<'a> Operands<'a> {
     /// Operands that are given to the parameters in order: to each as many as it takes.
     pub(crate) fn in_order(
         parameters: &[Parameter],
-        mut given: Vec<Option<Given>>,
+        given: Vec<Option<Given>>,
         known: Known<'a>,
     ) -> Self {
-        let own = parameters.iter().map(|parameter| {
-            let is_left_out = parameter.kind == Kind::Heuristic && is_pair(&given);
-            let most = parameter.kind.operands().1.min(given.len());
-            given.drain(..if is_left_out { 0 } else { most }).collect()
-        });
-        Self::new(own.collect(), known)
+        let mut counts = Vec::with_capacity(parameters.len());
+        let mut rest = &given[..];
+        for parameter in parameters {
+            let is_left_out = parameter.kind == Kind::Heuristic && is_pair(rest);
+            let most = parameter.kind.operands().1.min(rest.len());
+            let own = if is_left_out { 0 } else { most };
+            counts.push(own);
+            rest = &rest[own..];
+        }
+        Self::new(given, counts, known)
     }
 
     /// Operands of which none is known; perhaps there is an error in what they are together.
@@ -122,7 +129,7 @@ impl<'a> Operands<'a> {
         Self {
             failed: true,
             errors: error.into_iter().collect(),
-            ..Self::new(vec![vec![None]; spec.parameters.len()], known)
+            ..Self::new(Vec::new(), vec![1; spec.parameters.len()], known)
         }
     }
 
@@ -133,9 +140,15 @@ impl<'a> Operands<'a> {
         value
     }
 
-    fn convert<T: Operand>(&mut self, own: Vec<Option<Given>>) -> Option<T> {
-        let own: Vec<Given> = own.into_iter().collect::<Option<_>>()?;
-        T::convert(&own, self.known).unwrap_or_else(|error| {
+    fn convert<T: Operand>(&mut self, count: usize) -> Option<T> {
+        let converted = if count == 1 {
+            T::convert(&[self.rest.next().flatten()?], self.known)
+        } else {
+            let own: Vec<Option<Given>> = self.rest.by_ref().take(count).collect();
+            let own: Option<Vec<Given>> = own.into_iter().collect();
+            T::convert(&own?, self.known)
+        };
+        converted.unwrap_or_else(|error| {
             self.errors.push(error);
             None
         })

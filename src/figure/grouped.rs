@@ -24,7 +24,7 @@ pub(crate) fn grouped(number: &str) -> String {
 }
 
 /// A number with at most so many digits behind the point, without needless zeros.
-#[cfg(any(feature = "figures", feature = "terminal"))]
+#[cfg(feature = "figures")]
 pub(crate) fn trimmed(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     if !text.contains('.') {

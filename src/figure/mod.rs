@@ -46,8 +46,6 @@ pub(crate) use graphic::Graphic;
 #[cfg(all(feature = "figures", feature = "terminal"))]
 pub(crate) use graphic::inline as inline_board;
 pub(crate) use grouped::grouped;
-#[cfg(any(feature = "figures", feature = "terminal"))]
-pub(crate) use grouped::trimmed;
 #[cfg(feature = "figures")]
 pub use page::{Page, Sample};
 #[doc(hidden)]

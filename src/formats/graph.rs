@@ -8,7 +8,8 @@ mod edges;
 mod tested;
 
 use super::error::malformed;
-use super::{Directed, Flaw, lines};
+use super::words::lines;
+use super::{Directed, Flaw};
 use puzzle_core::puzzles::graph::Parts;
 use puzzle_core::syntax::{Source, Span};
 use std::path::Path;

@@ -4,7 +4,7 @@
 //! Computational Intelligence and AI in Games 4(2), 2012.
 
 use super::error::{expected, malformed, shown, too_large};
-use super::lines;
+use super::words::lines;
 use puzzle_core::puzzle::{GridMap, Neighbours, Terrain};
 use puzzle_core::puzzles::maze::Maze;
 use puzzle_core::syntax::{Diagnostic, Source, Span};

@@ -17,6 +17,7 @@ mod posthoc;
 mod search_log;
 mod sokoban;
 mod tws;
+mod words;
 
 pub(crate) use graph::beside;
 pub(crate) use maze::MapFile;
@@ -486,23 +487,6 @@ impl Parameters {
             }
         }
     }
-}
-
-/// The lines of a file, each with its first byte.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let at = offset;
-        offset += line.len();
-        (at, line.trim_end_matches(['\n', '\r']))
-    })
-}
-
-/// A word, a number or a sign of a file, with its place.
-#[derive(Clone, Copy, Debug)]
-struct Word<'a> {
-    text: &'a str,
-    at: Span,
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use super::late::Lateness;
 use super::similar::Script;
-use crate::figure::trimmed;
 use crate::interp::{Conforms, Cost, JudgedReport};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -287,7 +286,13 @@ pub(crate) fn number(points: &str) -> f64 {
 
 /// A number of points without needless digits: sums of decimals are rounded to nine places.
 pub(crate) fn shown(points: f64) -> String {
-    trimmed(points, 9)
+    let text = format!("{points:.9}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text.is_empty() || text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Gives each student all tasks, in one order: what did not run gives nothing.

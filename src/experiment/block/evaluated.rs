@@ -81,7 +81,7 @@ impl<'b> EvaluatedEntry<'b> {
         own.transpose().map_or_else(
             |error| Operands::unknown(self.spec, known, Some(error.into())),
             |own| match own {
-                Some(own) => Operands::new(own, known),
+                Some((given, counts)) => Operands::new(given, counts, known),
                 None => Operands::unknown(self.spec, known, None),
             },
         )

@@ -23,11 +23,11 @@ fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
 }
 
 /// Gives each parameter its operands: words in any order to those that know them, other operands in the order of the
-/// parameters.
+/// parameters. Returns them parameter by parameter, and the number of each.
 pub(super) fn distribute(
     spec: &CommandSpec,
     given: &[Given],
-) -> Result<Vec<Vec<Option<Given>>>, Diagnostic> {
+) -> Result<(Vec<Option<Given>>, Vec<usize>), Diagnostic> {
     let mut all: Vec<Option<&[Given]>> = vec![None; spec.parameters.len()];
     let mut rest = given;
     while let Some(next) = rest.first() {
@@ -69,10 +69,9 @@ pub(super) fn distribute(
             format!("usage: {}", spec.usage()),
         ));
     }
-    let own = all.into_iter().map(Option::unwrap_or_default);
-    Ok(own
-        .map(|own| own.iter().cloned().map(Some).collect())
-        .collect())
+    let own: Vec<&[Given]> = all.into_iter().map(Option::unwrap_or_default).collect();
+    let counts = own.iter().map(|own| own.len()).collect();
+    Ok((own.concat().into_iter().map(Some).collect(), counts))
 }
 
 /// Whether a parameter takes any value, and must be given.

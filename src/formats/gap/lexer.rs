@@ -1,6 +1,6 @@
 //! Words, numbers and signs of GAP.
 
-use crate::formats::Word;
+use crate::formats::words::Word;
 use puzzle_core::syntax::Span;
 
 impl Word<'_> {

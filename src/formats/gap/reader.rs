@@ -3,8 +3,9 @@
 use super::lexer::tokens;
 use super::points::Points;
 use super::{Element, GROUPS, QUESTIONS, Value};
+use crate::formats::Bounds;
 use crate::formats::error::{expected, malformed, shown, too_large, unsupported};
-use crate::formats::{Bounds, Word};
+use crate::formats::words::Word;
 use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::collections::HashMap;
 

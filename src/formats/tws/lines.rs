@@ -1,7 +1,7 @@
 //! Lines of words.
 
-use crate::formats::Word;
 use crate::formats::error::{expected, malformed};
+use crate::formats::words::Word;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 
 /// The lines of the file that say something, as words.

@@ -3,7 +3,8 @@
 use crate::formats::algorithm::algorithm;
 use crate::formats::definition::Turn;
 use crate::formats::error::{malformed, shown, too_large};
-use crate::formats::{Bounds, Request, Word, metric};
+use crate::formats::words::Word;
+use crate::formats::{Bounds, Request, metric};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean};
 use std::collections::HashMap;
 
