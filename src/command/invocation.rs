@@ -64,11 +64,11 @@ impl WrittenWord {
         known: Known<'_>,
         values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
     ) -> Result<T, E> {
-        let given = self
-            .operands
-            .iter()
-            .map(|operand| values(operand).map(Some));
-        let (value, mut errors) = self.read(known, given.collect::<Result<_, E>>()?);
+        let mut given = Vec::with_capacity(self.operands.len());
+        for operand in &self.operands {
+            given.push(Some(values(operand)?));
+        }
+        let (value, mut errors) = self.read(known, given);
         value.ok_or_else(|| errors.swap_remove(0).into())
     }
 }
