@@ -33,6 +33,11 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
         false
     }
 
+    /// Whether estimates of neighbours raise one another as it goes, by bidirectional pathmax.
+    fn bpmx(&self) -> bool {
+        false
+    }
+
     /// Which node it expands next.
     fn expansion(&self) -> Expansion {
         Expansion::Other

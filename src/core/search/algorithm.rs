@@ -1,6 +1,7 @@
 //! The table of algorithms: one row, one file each.
 
 use super::added::AddedAlgorithm;
+use super::bpmx::GraphAlgorithm;
 use super::parameter_list::{Parameter, ParameterList};
 use super::tuning::TuningOptions;
 use super::{
@@ -273,7 +274,7 @@ algorithms! {
         ParameterList::HEURISTIC
         => {
             let kind = GreedyLists { ties, deferred, preferred };
-            if D::COMPILES_LISTS {
+            if D::COMPILES_ALL {
                 greedy_lists(domain, start, heuristic, kind, limits, observer)
             } else {
                 unreachable!("it runs on boards")
@@ -313,6 +314,16 @@ algorithms! {
             let kind = TreeSearch { order: TreeOrder::AStar, ties, path_check };
             tree_search(domain, start, heuristic, kind, limits, observer)
         };
+
+    /// A* with bidirectional pathmax.
+    AStarBpmx {
+        /// Which of equal states comes first.
+        ties: Ties = Ties::Fifo,
+        /// Whether a better path opens a state again.
+        reopen: bool = true
+    }, "a_star_bpmx", "solveAStar", "astar", "astar_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
+        ParameterList::HEURISTIC
+        => GraphAlgorithm::AStar { ties, reopen }.run_in(domain, start, heuristic, limits, observer);
 
     /// Jump point search: A* over the cells of a map where a cheapest path may turn.
     JumpPoint, "jps", "solveJPS", "jps", "jump_point_search", OpenListOrder::Best(Ties::Fifo), false, GoalTest::Selected, true,
@@ -369,6 +380,14 @@ algorithms! {
         !parent_pruning.is_on(), GoalTest::Selected, false,
         ParameterList::these(TABLE, Self::deepening_a_star)
         => ida_star_with_table(domain, start, heuristic, (parent_pruning, table), limits, observer);
+
+    /// Iterative-deepening A* with bidirectional pathmax.
+    IdaStarBpmx {
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::On
+    }, "ida_star_bpmx", "solveIDAStar", "idastar", "idastar_search", OpenListOrder::Path,
+        !parent_pruning.is_on(), GoalTest::Selected, false, ParameterList::HEURISTIC
+        => GraphAlgorithm::IdaStar(parent_pruning).run_in(domain, start, heuristic, limits, observer);
 
     /// Budgeted tree search.
     BudgetedTree {
@@ -500,6 +519,15 @@ impl Algorithm {
     pub fn of_command(name: &str) -> Option<Self> {
         let own = |algorithm: &Self| algorithm.command() == name;
         Self::ALL.iter().copied().find(own)
+    }
+
+    /// It on a search graph, where its estimates raise one another.
+    pub(crate) fn on_graph(self) -> Option<GraphAlgorithm> {
+        match self {
+            Self::AStarBpmx { ties, reopen } => Some(GraphAlgorithm::AStar { ties, reopen }),
+            Self::IdaStarBpmx { parent_pruning } => Some(GraphAlgorithm::IdaStar(parent_pruning)),
+            _ => None,
+        }
     }
 
     /// The way in which it counts.

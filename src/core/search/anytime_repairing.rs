@@ -231,6 +231,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             search.open.push(priority, id, &mut meter.memory)?;
             meter.tell(search.domain, || SearchEvent::Queued {
                 id,
+                h: None,
                 f: Some(priority),
             });
         }

@@ -9,9 +9,10 @@ use std::ops::ControlFlow;
 ///
 /// Unless its methods say more, a space is only searched forward: no move is taken back, and no single state is the goal.
 pub trait Domain: Sync {
-    /// Whether greedy search with several open lists is compiled for these states. Where not, it runs on boards.
+    /// Whether all searches are compiled for these states. Where not, greedy search with several open lists runs on boards, and
+    /// bidirectional pathmax on search graphs.
     #[doc(hidden)]
-    const COMPILES_LISTS: bool = true;
+    const COMPILES_ALL: bool = true;
 
     /// A state, packed.
     type State: PackedState;

@@ -1,6 +1,7 @@
 //! What all searches must get right, on sliding boards.
 
 mod batches;
+mod bpmx;
 mod claims;
 pub(crate) mod costs;
 mod counts;

@@ -13,6 +13,8 @@ pub struct Tuning {
     pub tree: bool,
     /// Whether it does without a closed list, and no state stands twice on a path.
     pub path_check: bool,
+    /// Whether estimates of neighbours raise one another.
+    pub bpmx: bool,
     /// Whether a wider beam never finds a longer way.
     pub monotonic: bool,
     /// Which of equal states comes first.
@@ -38,6 +40,8 @@ pub enum TuningOption {
     Tree,
     /// Whether no state stands twice on a path, without a closed list.
     PathCheck,
+    /// Whether estimates of neighbours raise one another.
+    Bpmx,
     /// Whether a wider beam never finds a longer way.
     Monotonic,
     /// Which of equal states comes first.
@@ -75,6 +79,7 @@ impl TuningOption {
         match self {
             Self::Tree => tuning.tree,
             Self::PathCheck => options.path_check.is_some(),
+            Self::Bpmx => tuning.bpmx,
             Self::Monotonic => options.monotonic.is_some(),
             Self::Ties => tuning.ties.is_some(),
             Self::Priority => tuning.function.is_some(),
@@ -240,6 +245,8 @@ impl Algorithm {
             self.on_trees()
         } else if tuning.deferred == Some(true) || tuning.preferred.is_some() {
             self.on_lists()
+        } else if tuning.bpmx {
+            self.with_bpmx()
         } else {
             self
         };
@@ -290,11 +297,24 @@ impl Algorithm {
         }
     }
 
+    /// The same with bidirectional pathmax, where there is such a search.
+    fn with_bpmx(self) -> Self {
+        match self {
+            Self::AStar { policy } => Self::AStarBpmx {
+                ties: policy.ties,
+                reopen: policy.reopen,
+            },
+            Self::IdaStar { parent_pruning } => Self::IdaStarBpmx { parent_pruning },
+            other => other,
+        }
+    }
+
     /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
-        // A list of some successors alone does not know the paths of the others.
-        let has_names = !matches!(self, Self::GreedyLists { preferred, .. } if preferred.is_some());
+        // A list of some successors alone does not know the paths of the others, and a search graph knows no names.
+        let has_names = !matches!(self, Self::GreedyLists { preferred, .. } if preferred.is_some())
+            && self.on_graph().is_none();
         ties.is_some_and(|ties| if ties.is_by_name() { has_names } else { sorts })
     }
 
@@ -309,10 +329,12 @@ impl Algorithm {
 
     /// The tuning, where it can be tuned.
     pub fn tuning(mut self) -> Tuning {
+        let bpmx = self.on_graph().is_some();
         let options = self.options();
         Tuning {
             tree: options.path_check.is_some(),
             path_check: options.path_check.is_some_and(|own| *own),
+            bpmx,
             monotonic: options.monotonic.is_some_and(|own| *own),
             ties: options.ties.copied(),
             function: options.function.copied(),
@@ -347,6 +369,7 @@ impl Algorithm {
         };
         let tree = tree.map(str::to_owned);
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
+        let bpmx = own.bpmx.then(|| "bpmx".to_owned());
         let deferred = own.deferred.filter(|own| *own);
         let deferred = deferred.map(|_| "deferred".to_owned());
         let preferred = own.preferred.map(|boost| match boost {
@@ -354,7 +377,7 @@ impl Algorithm {
             boost => format!("preferred {boost}"),
         });
         [
-            tree, monotonic, deferred, preferred, function, ties, reopen, batch, undo,
+            tree, bpmx, monotonic, deferred, preferred, function, ties, reopen, batch, undo,
         ]
         .into_iter()
         .flatten()
@@ -410,6 +433,10 @@ impl<'a> TuningOptions<'a> {
         self.ties = Some(&mut policy.ties);
         self.reopen = Some(&mut policy.reopen);
         self.batch = Some(&mut policy.batch);
+    }
+
+    pub(crate) fn reopen(&mut self, reopen: &'a mut bool) {
+        self.reopen = Some(reopen);
     }
 
     pub(crate) fn batch(&mut self, batch: &'a mut u32) {

@@ -31,6 +31,7 @@ pub(crate) use recording::{record_along, record_descent, record_from_both_sides,
 pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
 pub use searching::{GraphSearch, ShapeSearch};
+use searching::search_by_graph;
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
@@ -139,6 +140,9 @@ impl Puzzle {
     ) -> Outcome {
         if let Algorithm::Added(added) = algorithm {
             return searching::search_added(self, problem, (added, heuristic), limits, observer);
+        }
+        if let Some(by_graph) = algorithm.on_graph() {
+            return search_by_graph(self, problem, (by_graph, heuristic), limits, observer);
         }
         let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
         let added = heuristic.filter(|heuristic| self.is_added(heuristic));

@@ -8,7 +8,7 @@ use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{OwnSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{
-    AddedAlgorithm, Algorithm, Domain, Ending, Expansion, Heuristic, Limits, Observer, OnGraph,
+    AddedAlgorithm, Algorithm, Domain, Ending, Expansion, GraphAlgorithm, GraphUse, Heuristic, Limits, Observer, OnGraph,
     Outcome, Statistics, StopReason, ida_star_from, search_graph,
 };
 use crate::state::{Board, by_words};
@@ -81,10 +81,8 @@ pub struct GraphSearch<'a> {
     pub(crate) heuristics: &'a [HeuristicSpec],
     /// The weights of those that were added.
     pub(crate) weights: &'a WeightsOf<'a>,
-    /// The number of units of its f in a cost of 1; `None` for the scale of its first heuristic.
-    pub(crate) f_scale: Option<u64>,
-    /// Whether its nodes wait in an open list.
-    pub(crate) keeps_open: bool,
+    /// How it uses the graph.
+    pub(crate) used: GraphUse,
     /// It, on a search graph.
     pub(crate) run: &'a OnGraph<'a>,
 }
@@ -97,7 +95,24 @@ pub enum ShapeSearch<'a> {
     Graph(&'a GraphSearch<'a>),
 }
 
-/// Runs an algorithm that was added: on the family's own states where it can carry the heuristics, else on boards.
+/// Runs an algorithm of the table that is one on a search graph.
+pub(super) fn search_by_graph(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    (algorithm, heuristic): (GraphAlgorithm, Option<&HeuristicSpec>),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let search = GraphSearch {
+        heuristics: heuristic.map_or(&[], std::slice::from_ref),
+        weights: &|one| puzzle.weights(one, problem.goal.as_ref()),
+        used: algorithm.used(),
+        run: &|graph| algorithm.run(graph),
+    };
+    search_on_graph(puzzle, problem, &search, limits, observer)
+}
+
+/// Runs an algorithm that was added.
 pub(super) fn search_added(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -122,11 +137,15 @@ pub(super) fn search_added(
             None => heuristic.map_or(&[][..], std::slice::from_ref),
         },
         weights: &weights,
-        f_scale: match &formulas {
-            Some((own, formulas)) => Some(formulas.f_scale(own.place_of_f())),
-            None => algorithm.f_scale(),
+        used: GraphUse {
+            f_scale: match &formulas {
+                Some((own, formulas)) => Some(formulas.f_scale(own.place_of_f())),
+                None => algorithm.f_scale(),
+            },
+            keeps_open: algorithm.expansion() != Expansion::DepthFirst,
+            bpmx: algorithm.bpmx(),
+            goes_back: false,
         },
-        keeps_open: algorithm.expansion() != Expansion::DepthFirst,
         run: &|graph| match (&formulas, own) {
             (Some((own, formulas)), _) => own.run(formulas, graph),
             (None, None) => algorithm.search(&numbers, graph),
@@ -136,16 +155,27 @@ pub(super) fn search_added(
             }
         },
     };
+    search_on_graph(puzzle, problem, &search, limits, observer)
+}
+
+/// Runs an algorithm on a search graph: on the family's own states where it can carry the heuristics, else on boards.
+fn search_on_graph(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    search: &GraphSearch<'_>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
     let carried =
         !is_plain() && !{ search.heuristics.iter() }.any(|one| puzzle.is_proved_as_a_whole(one));
     let mut packed = None;
     if carried && let Some(family) = puzzle.solver() {
-        packed = family.search_graph(problem, &search, limits, observer);
+        packed = family.search_graph(problem, search, limits, observer);
     } else if carried && observer.recorder().is_none() {
-        let search = ShapeSearch::Graph(&search);
+        let search = ShapeSearch::Graph(search);
         packed = puzzle.search_by_shape(problem, &search, limits, observer);
     }
-    packed.unwrap_or_else(|| search_boards(puzzle, problem, &search, limits, observer))
+    packed.unwrap_or_else(|| search_boards(puzzle, problem, search, limits, observer))
 }
 
 /// Runs an algorithm that was added on boards.
@@ -197,12 +227,12 @@ impl GraphSearch<'_> {
         heuristics: &[H],
         limits: &Limits,
         observer: &mut dyn Observer,
-        board: &impl Fn(D::State) -> Board,
+        board: &dyn Fn(D::State) -> Board,
     ) -> Outcome {
         search_graph(
             space,
             heuristics,
-            (self.f_scale, self.keeps_open),
+            self.used,
             limits,
             observer,
             board,

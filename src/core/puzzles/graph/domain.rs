@@ -44,7 +44,7 @@ impl<'a> GraphDomain<'a> {
 }
 
 impl Domain for GraphDomain<'_> {
-    const COMPILES_LISTS: bool = false;
+    const COMPILES_ALL: bool = false;
     type State = u32;
 
     #[inline]

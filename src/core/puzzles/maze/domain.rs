@@ -77,7 +77,7 @@ impl<'a> MazeDomain<'a> {
 }
 
 impl Domain for MazeDomain<'_> {
-    const COMPILES_LISTS: bool = false;
+    const COMPILES_ALL: bool = false;
     type State = u32;
 
     #[inline]

@@ -109,7 +109,7 @@ fn held(state: u64, place: usize) -> u8 {
 }
 
 impl Domain for OctaDomain {
-    const COMPILES_LISTS: bool = false;
+    const COMPILES_ALL: bool = false;
     type State = u64;
 
     fn expand<B>(

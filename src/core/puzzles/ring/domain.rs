@@ -98,7 +98,7 @@ impl RingDomain {
 }
 
 impl Domain for RingDomain {
-    const COMPILES_LISTS: bool = false;
+    const COMPILES_ALL: bool = false;
     type State = u128;
 
     #[inline]

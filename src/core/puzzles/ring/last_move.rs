@@ -100,7 +100,7 @@ impl LastMoveDomain {
 }
 
 impl Domain for LastMoveDomain {
-    const COMPILES_LISTS: bool = false;
+    const COMPILES_ALL: bool = false;
     type State = u128;
 
     #[inline]

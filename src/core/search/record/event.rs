@@ -117,10 +117,12 @@ pub enum SearchEvent<S> {
         /// The node.
         id: u32,
     },
-    /// A node waits in a new iteration, or in an open list that was sorted again.
+    /// A node waits in a new iteration, in an open list that was sorted again, or with an estimate that was raised.
     Queued {
         /// The node.
         id: u32,
+        /// Its estimate, where that is another one now.
+        h: Option<Estimate>,
         /// Its f now; `None` where it waits no more.
         f: Option<u64>,
     },
@@ -166,7 +168,7 @@ impl<S> SearchEvent<S> {
             Self::Goal { id } => SearchEvent::Goal { id },
             Self::Dropped { id, rank } => SearchEvent::Dropped { id, rank },
             Self::Pruned { id } => SearchEvent::Pruned { id },
-            Self::Queued { id, f } => SearchEvent::Queued { id, f },
+            Self::Queued { id, h, f } => SearchEvent::Queued { id, h, f },
             Self::BackedUp { id, first, f } => SearchEvent::BackedUp { id, first, f },
         }
     }

@@ -269,10 +269,11 @@ impl Recorder {
                 }
             }
             SearchEvent::Pruned { id } => self.leave(id, Status::Gone),
-            SearchEvent::Queued { id, f } => {
+            SearchEvent::Queued { id, h, f } => {
                 if let Some(node) = self.node(id) {
                     let sorted = Node {
-                        f,
+                        h: h.or(node.h),
+                        f: told(h, f),
                         status: Status::Open,
                         was_sorted: !self.is_weighted(),
                         ..node

@@ -8,26 +8,35 @@ use crate::search::{
     CachedValue, Domain, Estimate, Heuristic, Move, Round, SearchEvent, StopReason,
     SuccessorOutcome, Transition,
 };
-use crate::state::Board;
 use std::ops::ControlFlow;
 
 /// A successor that waits for its turn. It is generated when its turn comes: until then it counts nowhere.
 #[derive(Clone, Copy)]
-struct Waiting<S> {
-    state: S,
+pub(super) struct Waiting<S> {
+    pub(super) state: S,
     /// The move to it; the start has none.
     mv: Option<Move>,
-    g: u32,
-    depth: u32,
+    pub(super) g: u32,
+    pub(super) depth: u32,
+}
+
+/// A state on the path at hand.
+pub(super) struct OnPath<S> {
+    pub(super) state: S,
+    pub(super) g: u32,
+    /// Its f when the path came to it.
+    f: u64,
 }
 
 /// The path at hand, and the successors of its nodes that wait.
 pub(super) struct Paths<S> {
-    waiting: Vec<Waiting<S>>,
+    pub(super) waiting: Vec<Waiting<S>>,
     /// The estimates of each of them, one after the other.
-    estimates: Vec<Estimate>,
-    /// The states on the path, with their f.
-    line: Vec<(S, u64)>,
+    pub(super) estimates: Vec<Estimate>,
+    /// The states on the path.
+    pub(super) line: Vec<OnPath<S>>,
+    /// The estimates of each of them, as they are raised, with bidirectional pathmax.
+    pub(super) raised: Vec<Estimate>,
     moves: Vec<Move>,
     /// The most moves that a path had.
     deepest: usize,
@@ -39,6 +48,7 @@ impl<S> Paths<S> {
             waiting: Vec::new(),
             estimates: Vec::new(),
             line: Vec::new(),
+            raised: Vec::new(),
             moves: Vec::new(),
             deepest: 0,
         }
@@ -51,18 +61,28 @@ impl<S> Paths<S> {
 
 /// What an iteration leaves out.
 #[derive(Default)]
-struct Pruned {
+pub(super) struct Pruned {
     /// The least f above the threshold.
     next: Option<u64>,
     /// The least g + h, in units of the bounding heuristic.
     bound: Option<u64>,
 }
 
+impl Pruned {
+    /// Leaves out a node of this f and this g + h.
+    pub(super) fn leave_out(&mut self, f: u64, bound: u64) {
+        if f < u64::MAX {
+            lower(&mut self.next, f);
+        }
+        lower(&mut self.bound, bound);
+    }
+}
+
 fn lower(least: &mut Option<u64>, number: u64) {
     *least = Some(least.map_or(number, |least| least.min(number)));
 }
 
-impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
+impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// An iteration. Every optimal path that does not lead to the goal that it finds is cut at some node, so the least g + h of the
     /// nodes that the last whole iteration left out is a lower bound.
     pub(super) fn iterate(
@@ -126,7 +146,12 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             if node.mv.is_some() {
                 result(self.meter.generate())?;
             }
-            let (f, fate) = self.fate(paths, (node, &estimates), threshold, rate, pruned)?;
+            let is_cut = self.bpmx
+                && self.raise_path(paths, node, &mut estimates, threshold, (rate, pruned))?;
+            let (f, mut fate) = self.fate(paths, (node, &estimates), threshold, rate, pruned)?;
+            if is_cut && fate == SuccessorOutcome::Open {
+                fate = SuccessorOutcome::Cut { threshold };
+            }
             if let Some(mv) = node.mv {
                 self.meter.tell(self.domain, || SearchEvent::Produced {
                     id: node.depth,
@@ -141,7 +166,14 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             if fate != SuccessorOutcome::Open {
                 continue;
             }
-            paths.line.push((node.state, f.unwrap_or(u64::MAX)));
+            paths.line.push(OnPath {
+                state: node.state,
+                g: node.g,
+                f: f.unwrap_or(u64::MAX),
+            });
+            if self.bpmx {
+                paths.raised.extend(&estimates);
+            }
             paths.moves.truncate(node.depth.saturating_sub(1) as usize);
             paths.moves.extend(node.mv);
             paths.deepest = paths.deepest.max(paths.moves.len());
@@ -175,39 +207,44 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         if self.is_beaten(|| self.bound_by(node.g, &|heuristic| estimates[heuristic])) {
             return Ok((None, SuccessorOutcome::LeftOut));
         }
-        let board = || (self.board)(node.state);
-        // Nothing that follows from a dead end needs to be searched.
-        let is_dead_end = self.is_dead_end(estimates);
-        let rated = if is_dead_end {
-            None
-        } else {
-            rate(&Reached {
-                node: Node(node.depth),
-                g: node.g,
-                depth: node.depth,
-                estimates,
-                closed: false,
-                best: self.best(),
-                board: &board,
-            })?
-        };
-        let f = rated.map_or(u64::MAX, |Priority { f, .. }| f);
+        let f = self.f_on_path((node.state, node.g, node.depth), estimates, rate)?;
         if f > threshold {
-            if f < u64::MAX {
-                lower(&mut pruned.next, f);
-            }
-            if !is_dead_end {
+            if !self.is_dead_end(estimates) {
                 let bound = self.bound_by(node.g, &|heuristic| estimates[heuristic]);
-                lower(&mut pruned.bound, bound);
+                pruned.leave_out(f, bound);
             }
             return Ok((Some(f), SuccessorOutcome::Cut { threshold }));
         }
         paths.line.truncate(node.depth as usize);
         let mut line = paths.line.iter();
-        if line.any(|&(state, before)| before >= f && state == node.state) {
+        if line.any(|before| before.f >= f && before.state == node.state) {
             return Ok((Some(f), SuccessorOutcome::Cycle));
         }
         Ok((Some(f), SuccessorOutcome::Open))
+    }
+
+    /// The f of a state by the path at hand, with these estimates.
+    pub(super) fn f_on_path(
+        &self,
+        (state, g, depth): (D::State, u32, u32),
+        estimates: &[Estimate],
+        rate: &mut Rate<'_>,
+    ) -> Result<u64, StopReason> {
+        // Nothing that follows from a dead end needs to be searched.
+        if self.is_dead_end(estimates) {
+            return Ok(u64::MAX);
+        }
+        let board = || (self.board)(state);
+        let rated = rate(&Reached {
+            node: Node(depth),
+            g,
+            depth,
+            estimates,
+            closed: false,
+            best: self.best(),
+            board: &board,
+        })?;
+        Ok(rated.map_or(u64::MAX, |Priority { f, .. }| f))
     }
 
     /// Lets the successors of a node wait, with their estimates.
@@ -220,7 +257,8 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         let (domain, memory) = (self.domain, &mut self.meter.memory);
         let first = paths.waiting.len();
         let waiting = &mut paths.waiting;
-        let flow = domain.expand_onward(parent.state, parent.mv, |mv, state| {
+        let last = parent.mv.filter(|_| !self.goes_back);
+        let flow = domain.expand_onward(parent.state, last, |mv, state| {
             let cost = domain.step_cost(parent.state, mv, state);
             let Some(g) = parent.g.checked_add(cost) else {
                 return ControlFlow::Break(StopReason::CostLimit);
@@ -264,7 +302,11 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 }
                 continue;
             }
-            let mut cached = CachedValue::of(estimates[number]);
+            let mut cached = CachedValue::of(if self.bpmx {
+                heuristic.estimate(domain, parent.state)
+            } else {
+                estimates[number]
+            });
             for (at, child) in waiting.iter().enumerate().rev() {
                 let mv = child.mv.expect("a move leads to a successor");
                 let (parent, child) = (parent.state, child.state);

@@ -1,7 +1,7 @@
 //! The expansion of a node of a search graph: its successors are generated, entered, estimated and opened.
 
 use super::graph::{Graph, result};
-use super::{Node, Rate, SearchGraph};
+use super::{Node, Priority, Rate, SearchGraph};
 use crate::search::label::Label;
 use crate::search::meter::Stop;
 use crate::search::pending::Successor;
@@ -9,7 +9,6 @@ use crate::search::store::Entered;
 use crate::search::{
     CachedValue, Domain, Heuristic, Move, PackedState, StopReason, SuccessorOutcome, Transition,
 };
-use crate::state::Board;
 use std::ops::ControlFlow;
 
 /// A successor that was generated, and the result of its entering; `None` for the way back.
@@ -20,9 +19,11 @@ pub(super) struct Child<S> {
     pub(super) hash: u64,
     pub(super) g: u32,
     pub(super) entered: Option<Entered>,
+    /// Whether the estimate of a state that was known is raised.
+    pub(super) raised: bool,
 }
 
-impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
+impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Generates the successors of a node, and enters them.
     pub(super) fn generate(
         &mut self,
@@ -42,6 +43,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 hash,
                 g: 0,
                 entered: None,
+                raised: false,
             });
             ControlFlow::<()>::Continue(())
         });
@@ -53,7 +55,8 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 result(flow).inspect_err(|_| children.truncate(at))
             };
             cut(self.meter.generate(), &mut self.children)?;
-            if Some(child.mv) == back {
+            // With pathmax the state before is a neighbour as all others.
+            if Some(child.mv) == back && !self.bpmx {
                 continue;
             }
             let cost = domain.step_cost(state, child.mv, child.state);
@@ -95,6 +98,9 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         if self.domain.has_costs() {
             self.depths.push(0, memory)?;
         }
+        if self.bpmx {
+            self.priorities.push(Priority::NONE, memory)?;
+        }
         ControlFlow::Continue(())
     }
 
@@ -122,7 +128,12 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 }
                 continue;
             }
-            let mut cached = CachedValue::of(self.estimates.get(place(node.0)));
+            // A raised estimate tells nothing of what the heuristic counts.
+            let mut cached = CachedValue::of(if self.bpmx {
+                heuristic.estimate(domain, state)
+            } else {
+                self.estimates.get(place(node.0))
+            });
             for (id, mv, child) in self.children.iter().filter_map(new) {
                 let step = Transition {
                     parent: state,
@@ -156,6 +167,9 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
                 Some(Entered::Known(id)) => {
                     let before = self.store.label(id);
                     if g >= before.g {
+                        if child.raised && !before.closed {
+                            self.rate_again(id, rate)?;
+                        }
                         (id, None, SuccessorOutcome::Known)
                     } else {
                         let rated = self.rate((id, g, depth), before.closed, rate)?;

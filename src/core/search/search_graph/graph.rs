@@ -15,15 +15,19 @@ use crate::state::Board;
 use std::ops::ControlFlow;
 
 /// A graph in a domain.
-pub(super) struct Graph<'a, 'o, D: Domain, H, B> {
+pub(super) struct Graph<'a, 'o, D: Domain, H> {
     pub(super) domain: &'a D,
     pub(super) start: D::State,
     pub(super) heuristics: &'a [H],
     /// The number of units of f in a cost of 1.
     pub(super) f_scale: u64,
+    /// Whether estimates are raised by bidirectional pathmax.
+    pub(super) bpmx: bool,
+    /// Whether depth-first iterations generate the inverse of the last move.
+    pub(super) goes_back: bool,
     /// The first heuristic that is admissible.
     pub(super) bounding: Option<usize>,
-    pub(super) board: B,
+    pub(super) board: &'a dyn Fn(D::State) -> Board,
     pub(super) meter: Meter<'o>,
     pub(super) store: Store<'a, D, u32>,
     /// The estimates of each node, one after the other.
@@ -31,6 +35,8 @@ pub(super) struct Graph<'a, 'o, D: Domain, H, B> {
     /// The depth of each node, where moves have costs.
     pub(super) depths: Segments<u32>,
     pub(super) open: BucketQueue,
+    /// The priority of each node that waits, with bidirectional pathmax: what is open by another one is dropped.
+    pub(super) priorities: Segments<Priority>,
     pub(super) breaks_ties: bool,
     pub(super) opened: Vec<Node>,
     /// The node whose successors are not all there.
@@ -60,9 +66,21 @@ pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
 /// An algorithm on a search graph: the goal that it finds.
 pub(crate) type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason> + 'a;
 
+/// How an algorithm uses a search graph.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct GraphUse {
+    /// The number of units of its f in a cost of 1; `None` for the scale of its first heuristic.
+    pub f_scale: Option<u64>,
+    /// Whether its nodes wait in an open list.
+    pub keeps_open: bool,
+    /// Whether estimates are raised by bidirectional pathmax.
+    pub bpmx: bool,
+    /// Whether its depth-first iterations generate the inverse of the last move.
+    pub goes_back: bool,
+}
+
 /// Runs an algorithm on the graph of a state space with these heuristics. It returns the goal that it found, or `None` where it
-/// gives up. `f_scale` is the number of units of its f in a cost of 1, where it is not the scale of its first heuristic;
-/// `keeps_open` says whether its nodes wait in a list.
+/// gives up.
 ///
 /// On every optimal path there is a node that is open or was left out, and whose g is the cost of its part of this path. So with
 /// an admissible heuristic the least g + h of all these nodes is a lower bound, whatever the priorities are (Hart, Nilsson and
@@ -70,22 +88,43 @@ pub(crate) type OnGraph<'a> = dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node
 pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
     (domain, start): (&D, D::State),
     heuristics: &[H],
-    (f_scale, keeps_open): (Option<u64>, bool),
+    used: GraphUse,
     limits: &Limits,
     observer: &mut dyn Observer,
-    board: &impl Fn(D::State) -> Board,
+    board: &dyn Fn(D::State) -> Board,
+    algorithm: &OnGraph<'_>,
+) -> Outcome {
+    if let Some(recorder) = observer.recorder() {
+        let h_scale = heuristics.first().map_or(1, Heuristic::scale);
+        let f_scale = used.f_scale.unwrap_or(h_scale.into());
+        recorder.begin(used.keeps_open, (h_scale, f_scale));
+    }
+    let space = (domain, start);
+    let outcome = search_unrecorded(space, heuristics, used, limits, observer, board, algorithm);
+    if let Some(recorder) = observer.recorder() {
+        recorder.show_states(board);
+    }
+    outcome
+}
+
+/// [`search_graph`] where a recorder, if there is one, was told of the search.
+pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
+    (domain, start): (&D, D::State),
+    heuristics: &[H],
+    used: GraphUse,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    board: &dyn Fn(D::State) -> Board,
     algorithm: &OnGraph<'_>,
 ) -> Outcome {
     let h_scale = heuristics.first().map_or(1, Heuristic::scale);
-    let f_scale = f_scale.unwrap_or(h_scale.into());
-    if let Some(recorder) = observer.recorder() {
-        recorder.begin(keeps_open, (h_scale, f_scale));
-    }
     let mut graph = Graph {
         domain,
         start,
         heuristics,
-        f_scale,
+        f_scale: used.f_scale.unwrap_or(h_scale.into()),
+        bpmx: used.bpmx && !heuristics.is_empty(),
+        goes_back: used.goes_back,
         bounding: heuristics.iter().position(Heuristic::is_admissible),
         board,
         meter: Meter::new(limits, observer),
@@ -93,6 +132,7 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
         estimates: Segments::new(),
         depths: Segments::new(),
         open: BucketQueue::new(),
+        priorities: Segments::new(),
         breaks_ties: false,
         opened: Vec::new(),
         expanding: None,
@@ -105,14 +145,10 @@ pub(crate) fn search_graph<D: Domain, H: Heuristic<D>>(
         room: Vec::new(),
     };
     let ended = algorithm(&mut graph);
-    let outcome = graph.finish(ended);
-    if let Some(recorder) = observer.recorder() {
-        recorder.show_states(board);
-    }
-    outcome
+    graph.finish(ended)
 }
 
-impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
+impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// The g + h of a node with such a g by the bounding heuristic, in its units.
     pub(super) fn bound(&self, id: u32, g: u32) -> u64 {
         self.bound_by(g, &|heuristic| self.estimate(Node(id), heuristic))
@@ -169,13 +205,19 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
         self.room = estimates;
         match rated? {
             // Nothing that follows from it needs to be searched.
-            None if is_dead_end => Ok(Some(u64::MAX)),
+            None if is_dead_end => {
+                self.wait_no_more(node);
+                Ok(Some(u64::MAX))
+            }
             None => Ok(None),
             Some(Priority { f, tie }) => {
                 if tie > 0 && !self.breaks_ties {
                     self.break_ties()?;
                 }
                 result(self.open.push_tied(f, tie, id, &mut self.meter.memory))?;
+                if self.bpmx {
+                    self.priorities.set(node.index(), Priority { f, tie });
+                }
                 self.opened.push(node);
                 Ok(Some(f))
             }
@@ -257,7 +299,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph<'_, '_, D, H, B> {
+impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
     fn start(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason> {
         if self.store.len() > 0 {
             return Ok(());
@@ -284,6 +326,11 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph
     }
 
     fn pop(&mut self) -> Option<Node> {
+        if self.bpmx {
+            let (_, node) = self.peek()?;
+            self.open.pop(&mut self.meter.memory);
+            return Some(node);
+        }
         loop {
             let (_, id) = self.open.pop(&mut self.meter.memory)?;
             if !self.store.label(id).closed {
@@ -295,8 +342,10 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph
     fn peek(&mut self) -> Option<(Priority, Node)> {
         loop {
             let (f, tie, id) = self.open.peek_tied(&mut self.meter.memory)?;
-            if !self.store.label(id).closed {
-                return Some((Priority { f, tie }, Node(id)));
+            let (priority, node) = (Priority { f, tie }, Node(id));
+            let is_current = || !self.bpmx || self.priorities.get(node.index()) == priority;
+            if !self.store.label(id).closed && is_current() {
+                return Some((priority, node));
             }
             self.open.pop(&mut self.meter.memory);
         }
@@ -326,6 +375,9 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> SearchGraph for Graph
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state);
         self.estimate_new((node, state))?;
+        if self.bpmx {
+            self.raise((node, state), label.g);
+        }
         self.open_all(node, rate)?;
         generated?;
         self.expanding = None;

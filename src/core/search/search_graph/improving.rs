@@ -3,9 +3,8 @@
 use super::graph::{Graph, result};
 use super::{Node, Rate, SearchGraph};
 use crate::search::{Domain, Heuristic, SearchEvent, StopReason};
-use crate::state::Board;
 
-impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B> {
+impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// The number of units of a bound in a cost of 1.
     pub(super) fn bound_scale(&self) -> u32 {
         self.bounding.map_or(1, |own| self.heuristics[own].scale())
@@ -45,7 +44,7 @@ impl<D: Domain, H: Heuristic<D>, B: Fn(D::State) -> Board> Graph<'_, '_, D, H, B
             let (g, depth) = (self.g(Node(id)), self.depth(Node(id)));
             let f = self.rate((id, g, depth), false, rate)?;
             self.meter
-                .tell(self.domain, || SearchEvent::Queued { id, f });
+                .tell(self.domain, || SearchEvent::Queued { id, h: None, f });
         }
         self.meter.memory.release(bytes);
         Ok(())

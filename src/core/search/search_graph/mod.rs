@@ -1,11 +1,12 @@
 //! The search graph of an algorithm that is added: the states that it reached, with their best paths.
 
+mod bpmx;
 mod depth_first;
 mod expansion;
 mod graph;
 mod improving;
 
-pub(crate) use graph::{OnGraph, search_graph};
+pub(crate) use graph::{GraphUse, OnGraph, search_graph, search_unrecorded};
 
 use super::{Estimate, StopReason};
 use crate::state::Board;
@@ -36,7 +37,7 @@ pub struct Reached<'a> {
     /// The number of moves of this path.
     pub depth: u32,
     /// The estimates of the state by each heuristic of the search, in units of [`SearchGraph::scale`]; [`INFINITE`](super::INFINITE) where no goal
-    /// can be reached, as far as the heuristic says.
+    /// can be reached, as far as the heuristic says. With bidirectional pathmax they are the raised ones.
     pub estimates: &'a [Estimate],
     /// Whether it was expanded before, when a more expensive path to it was known.
     pub closed: bool,
@@ -83,6 +84,12 @@ pub struct Priority {
 }
 
 impl Priority {
+    /// That of a node that does not wait.
+    const NONE: Self = Self {
+        f: u64::MAX,
+        tie: u32::MAX,
+    };
+
     /// Of this f, and first in, first out.
     pub fn of(f: u64) -> Self {
         Self { f, tie: 0 }

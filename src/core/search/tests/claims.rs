@@ -90,6 +90,7 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::AStarTree { .. }
         | Algorithm::AnytimeRepairing { .. }
         | Algorithm::IdaStar { .. }
+        | Algorithm::IdaStarBpmx { .. }
         | Algorithm::IdaStarTable { .. }
         | Algorithm::BudgetedTree { .. }
         | Algorithm::Rbfs { .. }
@@ -100,6 +101,7 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::Mm
         | Algorithm::Bae => true,
         Algorithm::AStar { policy } => policy.reopen,
+        Algorithm::AStarBpmx { reopen, .. } => reopen,
         _ => false,
     }
 }

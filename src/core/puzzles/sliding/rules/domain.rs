@@ -136,7 +136,7 @@ fn neighbour(rows: usize, columns: usize, blank: usize, mv: Move) -> Option<usiz
 }
 
 impl<S: Cells> Domain for SlidingDomain<S> {
-    const COMPILES_LISTS: bool = false;
+    const COMPILES_ALL: bool = false;
     type State = S;
 
     #[inline]
