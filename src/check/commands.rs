@@ -103,7 +103,7 @@ impl Checker<'_> {
         self.doubt_print(spec, &command.arguments);
         let (written, known) = self.written::<Typed>(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() || spec.role == Role::BeforeSearch {
-            self.modifiers(spec, rest)
+            self.modifiers(spec, &written, rest)
         } else {
             Box::default()
         };

@@ -5,6 +5,7 @@ use super::commands::Statements;
 use crate::command::{
     ArgumentError, CommandSpec, Kind, Known, Modifier, Readable, Role, WrittenWord,
 };
+use puzzle_core::search::TuningOption;
 use puzzle_core::syntax::{
     Command, Diagnostic, Expr, Proposal, Span, Statement, StatementKind, WordId,
 };
@@ -179,6 +180,7 @@ impl Checker<'_> {
     pub(super) fn modifiers(
         &mut self,
         solve: &CommandSpec,
+        search: &WrittenWord,
         rest: &mut Statements,
     ) -> Box<[WrittenWord]> {
         let mut modifiers: Vec<WrittenWord> = Vec::new();
@@ -209,7 +211,46 @@ impl Checker<'_> {
             self.search = None;
             modifiers.push(modifier);
         }
+        self.excluded(solve, search, &modifiers);
         modifiers.into()
+    }
+
+    /// Refuses what says of a search how it stores states, where another word says otherwise.
+    fn excluded(&mut self, solve: &CommandSpec, search: &WrittenWord, modifiers: &[WrittenWord]) {
+        let table = self.table;
+        let option = |own: &&WrittenWord| table.spec(own.id).option();
+        let bpmx = modifiers.iter();
+        let Some(bpmx) = { bpmx }.find(|own| option(own) == Some(TuningOption::Bpmx)) else {
+            return;
+        };
+        let source = self.source.clone();
+        let is_one_of =
+            |operand: &Expr, words: &[&str]| words.contains(&source.slice(operand.span));
+        let begins_pair = |own: &&Expr| {
+            { solve.parameters.iter() }.any(
+                |parameter| matches!(parameter.kind, Kind::Pair(words, _) if is_one_of(own, words)),
+            )
+        };
+        let tables = search.operands.iter().filter(begins_pair);
+        let others = modifiers.iter().filter(|own| match option(own) {
+            Some(TuningOption::Tree | TuningOption::PathCheck | TuningOption::Batch) => true,
+            Some(TuningOption::Ties) => {
+                { own.operands.iter() }.any(|operand| is_one_of(operand, &["alphabetical", "path"]))
+            }
+            _ => false,
+        });
+        let others = others.map(|own| own.name.to(own.operands_span()));
+        let excluded: Vec<Span> = tables.map(|own| own.span).chain(others).collect();
+        for span in excluded {
+            let word = source.slice(span);
+            self.mistake(
+                Diagnostic::new("check::excluded_modifier")
+                    .says(format!("`bpmx` and `{word}` exclude each other"))
+                    .at(span, "with this")
+                    .at(bpmx.name, "no search has this")
+                    .advise("leave one of them out"),
+            );
+        }
     }
 
     pub(super) fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {

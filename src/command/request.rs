@@ -89,6 +89,9 @@ impl Request {
             if algorithm == Algorithm::JumpPoint && is_added {
                 return Err("it asks the heuristics of the map alone".to_owned());
             }
+            if algorithm.tuning().bpmx && algorithm.is_by_name() {
+                return Err("with `bpmx` no names break ties".to_owned());
+            }
             let has_preferred = heuristic.is_some_and(|own| puzzle.has_preferred(own));
             if algorithm.tuning().preferred.is_some() && !has_preferred {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);

@@ -48,10 +48,11 @@ impl Checker<'_> {
             return None;
         }
         search.arguments.extend(self.pair_behind(spec, rest));
+        let command = self.written::<Search>(id, search.name, search.arguments).0;
         Some(WrittenSearch {
             invocation: Invocation {
-                command: self.written::<Search>(id, search.name, search.arguments).0,
-                modifiers: self.modifiers(spec, rest),
+                modifiers: self.modifiers(spec, &command, rest),
+                command,
                 before: None,
             },
             label: self.label(words, rest)?,

@@ -167,6 +167,7 @@ macro_rules! with_words {
             both limits::Order,
             behind tuning::Tree,
             behind tuning::PathCheck,
+            behind tuning::Bpmx,
             behind tuning::Monotonic,
             behind tuning::Priority,
             behind tuning::BreakTies,

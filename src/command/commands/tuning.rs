@@ -58,6 +58,14 @@ command! {
 }
 
 command! {
+    /// `solveAStar bpmx`.
+    Bpmx {}
+    name: "bpmx",
+    group: Group::Limit,
+    role: Role::ModifierOf(TuningOption::Bpmx),
+}
+
+command! {
     /// `solveBeam 50 monotonic`.
     Monotonic {}
     name: "monotonic",
@@ -169,6 +177,16 @@ impl Adjust for Tree {
 impl Adjust for PathCheck {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.path_check = true;
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        on_or_off(Some(false))
+    }
+}
+
+impl Adjust for Bpmx {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.bpmx = true;
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

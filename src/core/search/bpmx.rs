@@ -2,8 +2,8 @@
 
 use super::search_graph::{GraphUse, search_unrecorded};
 use super::{
-    Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Node, Observer, Outcome, ParentPruning, Priority, Reached,
-    SearchGraph, StopReason, Ties,
+    Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Node, Observer, Outcome, ParentPruning,
+    Priority, Reached, SearchGraph, StopReason, Ties,
 };
 
 /// An algorithm of the table that runs on a search graph, whose estimates raise one another.

@@ -138,8 +138,8 @@ pub use record::{
     SuccessorOutcome, Taken,
 };
 pub use rectangle::rectangle_search;
-pub use search_graph::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 pub(crate) use search_graph::{GraphUse, OnGraph, search_graph};
+pub use search_graph::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};

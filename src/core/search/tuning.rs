@@ -312,9 +312,8 @@ impl Algorithm {
     /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
-        // A list of some successors alone does not know the paths of the others, and a search graph knows no names.
-        let has_names = !matches!(self, Self::GreedyLists { preferred, .. } if preferred.is_some())
-            && self.on_graph().is_none();
+        // A list of some successors alone does not know the paths of the others.
+        let has_names = !matches!(self, Self::GreedyLists { preferred, .. } if preferred.is_some());
         ties.is_some_and(|ties| if ties.is_by_name() { has_names } else { sorts })
     }
 

@@ -340,6 +340,7 @@ const SAFE: &[&str] = &[
     "isSolvable",
     "tree",
     "pathCheck",
+    "bpmx",
     "monotonic",
     "deferred",
     "save",

@@ -30,8 +30,8 @@ pub use recording::{Recording, RecordingOptions, Steps};
 pub(crate) use recording::{record_along, record_descent, record_from_both_sides, run_algorithm};
 pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
-pub use searching::{GraphSearch, ShapeSearch};
 use searching::search_by_graph;
+pub use searching::{GraphSearch, ShapeSearch};
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;

@@ -8,8 +8,8 @@ use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{OwnSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{
-    AddedAlgorithm, Algorithm, Domain, Ending, Expansion, GraphAlgorithm, GraphUse, Heuristic, Limits, Observer, OnGraph,
-    Outcome, Statistics, StopReason, ida_star_from, search_graph,
+    AddedAlgorithm, Algorithm, Domain, Ending, Expansion, GraphAlgorithm, GraphUse, Heuristic,
+    Limits, Observer, OnGraph, Outcome, Statistics, StopReason, ida_star_from, search_graph,
 };
 use crate::state::{Board, by_words};
 
@@ -230,13 +230,7 @@ impl GraphSearch<'_> {
         board: &dyn Fn(D::State) -> Board,
     ) -> Outcome {
         search_graph(
-            space,
-            heuristics,
-            self.used,
-            limits,
-            observer,
-            board,
-            self.run,
+            space, heuristics, self.used, limits, observer, board, self.run,
         )
     }
 }

@@ -57,7 +57,7 @@ pub enum Form {
     DepthFirst,
 }
 
-/// A word around a form that changes what the search does at a goal.
+/// A word around a form that changes what the search does at a goal, or with estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrapper {
     /// `earlyGoalTest(FORM)`: the goal test comes when a state is generated.
@@ -66,17 +66,21 @@ pub enum Wrapper {
     /// weighted A* (Hansen and Zhou, "Anytime heuristic search", 2007), with the least h / (best - g) first ANA* (van den Berg and
     /// others, "Anytime nonparametric A*", 2011), depth first with one F for all nodes depth-first branch and bound.
     Anytime,
+    /// `pathmax(FORM)`: estimates of neighbours raise one another. With F = g + h it is A* or IDA* with bidirectional pathmax (Felner
+    /// and others, "Inconsistent heuristics in theory and practice", 2011).
+    Pathmax,
 }
 
 impl Wrapper {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::EarlyGoalTest, Self::Anytime];
+    pub const ALL: [Self; 3] = [Self::EarlyGoalTest, Self::Anytime, Self::Pathmax];
 
     /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Self::EarlyGoalTest => "earlyGoalTest",
             Self::Anytime => "anytime",
+            Self::Pathmax => "pathmax",
         }
     }
 
@@ -85,15 +89,16 @@ impl Wrapper {
         match self {
             Self::EarlyGoalTest => "tests for the goal when a state is generated",
             Self::Anytime => "goes on after a solution, to better ones",
+            Self::Pathmax => "raises estimates by those of neighbours",
         }
     }
 
     /// Whether it may stand around a form. Depth first, a node's turn to be generated is its turn to be tested; a beam has let go
-    /// of what could lead to a better solution.
+    /// of what could lead to a better solution, and of neighbours.
     pub fn fits(self, form: Form) -> bool {
         match self {
             Self::EarlyGoalTest => form != Form::DepthFirst,
-            Self::Anytime => form != Form::Beam,
+            Self::Anytime | Self::Pathmax => form != Form::Beam,
         }
     }
 }
@@ -143,6 +148,8 @@ pub struct OwnSearch {
     tests_early: bool,
     /// Whether it goes on after a solution.
     improves: bool,
+    /// Whether estimates of neighbours raise one another.
+    bpmx: bool,
     takes_heuristic: bool,
     digest: String,
     summary: String,
@@ -181,6 +188,7 @@ impl OwnSearch {
             form,
             tests_early: wrappers.contains(&Wrapper::EarlyGoalTest),
             improves: wrappers.contains(&Wrapper::Anytime),
+            bpmx: wrappers.contains(&Wrapper::Pathmax),
             takes_heuristic,
             digest,
         }
@@ -423,6 +431,10 @@ impl SearchAlgorithm for OwnSearch {
 
     fn improves(&self) -> bool {
         self.improves
+    }
+
+    fn bpmx(&self) -> bool {
+        self.bpmx
     }
 
     fn rule(&self) -> String {

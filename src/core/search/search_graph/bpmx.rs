@@ -5,9 +5,7 @@ use super::expansion::Child;
 use super::graph::Graph;
 use super::{Node, Priority, Rate, SearchGraph};
 use crate::search::store::Entered;
-use crate::search::{
-    Domain, Estimate, Heuristic, INFINITE, SearchEvent, StopReason,
-};
+use crate::search::{Domain, Estimate, Heuristic, INFINITE, SearchEvent, StopReason};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
@@ -139,8 +137,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             let own = &mut paths.raised[at * count..][..count];
             let mut any = false;
             for (heuristic, (own, &estimate)) in (0..).zip(pairs(&mut *own, &behind.1)) {
-                let raised =
-                    self.raised_by(heuristic, (before.state, *own), (behind.0, estimate));
+                let raised = self.raised_by(heuristic, (before.state, *own), (behind.0, estimate));
                 any |= raised > *own;
                 *own = raised;
             }
