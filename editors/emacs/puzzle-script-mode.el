@@ -99,6 +99,7 @@
     "order"
     "tree"
     "pathCheck"
+    "bpmx"
     "monotonic"
     "priority"
     "ties"

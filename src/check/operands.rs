@@ -5,7 +5,6 @@ use super::commands::Statements;
 use crate::command::{
     ArgumentError, CommandSpec, Kind, Known, Modifier, Readable, Role, WrittenWord,
 };
-use puzzle_core::search::TuningOption;
 use puzzle_core::syntax::{
     Command, Diagnostic, Expr, Proposal, Span, Statement, StatementKind, WordId,
 };
@@ -215,41 +214,31 @@ impl Checker<'_> {
         modifiers.into()
     }
 
-    /// Refuses what says of a search how it stores states, where another word says otherwise.
+    /// Refuses words of which no search has both, and a pair of operands that a word behind it excludes.
     fn excluded(&mut self, solve: &CommandSpec, search: &WrittenWord, modifiers: &[WrittenWord]) {
-        let table = self.table;
-        let option = |own: &&WrittenWord| table.spec(own.id).option();
-        let bpmx = modifiers.iter();
-        let Some(bpmx) = { bpmx }.find(|own| option(own) == Some(TuningOption::Bpmx)) else {
-            return;
-        };
-        let source = self.source.clone();
-        let is_one_of =
-            |operand: &Expr, words: &[&str]| words.contains(&source.slice(operand.span));
-        let begins_pair = |own: &&Expr| {
-            { solve.parameters.iter() }.any(
-                |parameter| matches!(parameter.kind, Kind::Pair(words, _) if is_one_of(own, words)),
-            )
-        };
-        let tables = search.operands.iter().filter(begins_pair);
-        let others = modifiers.iter().filter(|own| match option(own) {
-            Some(TuningOption::Tree | TuningOption::PathCheck | TuningOption::Batch) => true,
-            Some(TuningOption::Ties) => {
-                { own.operands.iter() }.any(|operand| is_one_of(operand, &["alphabetical", "path"]))
+        let (table, source) = (self.table, self.source.clone());
+        for own in modifiers {
+            let spec = table.spec(own.id);
+            let begins_pair = |operand: &&Expr| {
+                let word = source.slice(operand.span);
+                let mut kinds = solve.parameters.iter().map(|parameter| parameter.kind);
+                kinds.any(|kind| matches!(kind, Kind::Pair(words, _) if words.contains(&word)))
+            };
+            let pairs = search.operands.iter().filter(begins_pair);
+            let pairs = pairs.filter(|_| spec.excludes_pairs());
+            let others = modifiers.iter();
+            let others = others.filter(|other| spec.excludes(table.spec(other.id)));
+            let excluded = { pairs.map(|pair| pair.span) }.chain(others.map(|other| other.name));
+            for span in excluded.collect::<Vec<Span>>() {
+                let (name, other) = (spec.name, source.slice(span));
+                self.mistake(
+                    Diagnostic::new("check::excluded_modifier")
+                        .says(format!("`{name}` and `{other}` exclude each other"))
+                        .at(own.name, "no search has this")
+                        .at(span, "with this")
+                        .advise("leave one of them out"),
+                );
             }
-            _ => false,
-        });
-        let others = others.map(|own| own.name.to(own.operands_span()));
-        let excluded: Vec<Span> = tables.map(|own| own.span).chain(others).collect();
-        for span in excluded {
-            let word = source.slice(span);
-            self.mistake(
-                Diagnostic::new("check::excluded_modifier")
-                    .says(format!("`bpmx` and `{word}` exclude each other"))
-                    .at(span, "with this")
-                    .at(bpmx.name, "no search has this")
-                    .advise("leave one of them out"),
-            );
         }
     }
 

@@ -451,6 +451,17 @@ impl CommandSpec {
         }
     }
 
+    /// Whether no search has both words behind it.
+    pub(crate) fn excludes(&self, other: &Self) -> bool {
+        let both = self.option().zip(other.option());
+        both.is_some_and(|(own, other)| own.excludes(other))
+    }
+
+    /// Whether a search that it stands behind has no pair of operands, such as `table SIZE`.
+    pub(crate) fn excludes_pairs(&self) -> bool {
+        self.option() == Some(TuningOption::Bpmx)
+    }
+
     /// The option of the search's algorithm that the word behind it sets.
     pub(crate) fn option(&self) -> Option<TuningOption> {
         match self.role {

@@ -70,6 +70,7 @@ let s:commands = [
       \ 'order',
       \ 'tree',
       \ 'pathCheck',
+      \ 'bpmx',
       \ 'monotonic',
       \ 'priority',
       \ 'ties',

@@ -81,6 +81,7 @@ syntax keyword puzzleCommand
       \ order
       \ tree
       \ pathCheck
+      \ bpmx
       \ monotonic
       \ priority
       \ ties

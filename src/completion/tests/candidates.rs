@@ -66,6 +66,8 @@ fn heuristics_and_modifiers_follow_a_search() {
     assert!(shown("solveAStar |").starts_with(&["h1".to_owned(), "h2".to_owned()]));
     assert!(shown("solveAStar |").contains(&"tree".to_owned()));
     assert!(!shown("solveMM |").contains(&"tree".to_owned()));
+    assert!(shown("solveIDAStar h2 |").contains(&"bpmx".to_owned()));
+    assert!(!shown("solveUCS |").contains(&"bpmx".to_owned()));
     assert_eq!(shown("solveBFS max|"), ["maxNodes"]);
     assert!(shown("solveBFS maxNodes 5 |").contains(&"order".to_owned()));
     assert_eq!(shown("solveBeam |"), ["none"]);

@@ -521,15 +521,6 @@ impl Algorithm {
         Self::ALL.iter().copied().find(own)
     }
 
-    /// It on a search graph, where its estimates raise one another.
-    pub(crate) fn on_graph(self) -> Option<GraphAlgorithm> {
-        match self {
-            Self::AStarBpmx { ties, reopen } => Some(GraphAlgorithm::AStar { ties, reopen }),
-            Self::IdaStarBpmx { parent_pruning } => Some(GraphAlgorithm::IdaStar(parent_pruning)),
-            _ => None,
-        }
-    }
-
     /// The way in which it counts.
     pub fn counting(self) -> Counting {
         self.names().counting
@@ -543,20 +534,6 @@ impl Algorithm {
     /// As events and `printStats` name it: `a_star`.
     pub fn name(self) -> &'static str {
         self.names().name
-    }
-
-    /// Whether it draws.
-    pub fn is_random(mut self) -> bool {
-        self.options().seed.is_some()
-    }
-
-    /// The same with the seed of its draws, if it draws.
-    #[must_use]
-    pub fn seeded(mut self, seed: u64) -> Self {
-        if let Some(own) = self.options().seed {
-            *own = seed;
-        }
-        self
     }
 
     /// The command that runs it: `solveAStar`.
@@ -578,14 +555,6 @@ impl Algorithm {
     #[doc(hidden)]
     pub fn order(self) -> OpenListOrder {
         self.names().order
-    }
-
-    /// Which of two equal states comes first.
-    pub fn describe_ties(self) -> &'static str {
-        match self.tuning().ties {
-            Some(ties) if ties.is_by_name() => ties.describe(),
-            _ => self.order().describe_ties(),
-        }
     }
 
     /// Whether it remembers the states that it met, and so ends on a finite space without a goal. What

@@ -2,8 +2,8 @@
 
 use super::search_graph::{GraphUse, search_unrecorded};
 use super::{
-    Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Node, Observer, Outcome, ParentPruning,
-    Priority, Reached, SearchGraph, StopReason, Ties,
+    Algorithm, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Node, Observer, Outcome,
+    ParentPruning, Priority, Reached, SearchGraph, StopReason, Ties,
 };
 
 /// An algorithm of the table that runs on a search graph, whose estimates raise one another.
@@ -18,6 +18,17 @@ pub(crate) enum GraphAlgorithm {
     },
     /// IDA*.
     IdaStar(ParentPruning),
+}
+
+impl Algorithm {
+    /// It on a search graph, where its estimates raise one another.
+    pub(crate) fn on_graph(self) -> Option<GraphAlgorithm> {
+        match self {
+            Self::AStarBpmx { ties, reopen } => Some(GraphAlgorithm::AStar { ties, reopen }),
+            Self::IdaStarBpmx { parent_pruning } => Some(GraphAlgorithm::IdaStar(parent_pruning)),
+            _ => None,
+        }
+    }
 }
 
 impl GraphAlgorithm {

@@ -4,6 +4,28 @@ use super::parameter_list::Parameter;
 use super::{Algorithm, OpenListOrder, Ties, Weight};
 
 impl Algorithm {
+    /// Whether it draws.
+    pub fn is_random(mut self) -> bool {
+        self.options().seed.is_some()
+    }
+
+    /// The same with the seed of its draws, if it draws.
+    #[must_use]
+    pub fn seeded(mut self, seed: u64) -> Self {
+        if let Some(own) = self.options().seed {
+            *own = seed;
+        }
+        self
+    }
+
+    /// Which of two equal states comes first.
+    pub fn describe_ties(self) -> &'static str {
+        match self.tuning().ties {
+            Some(ties) if ties.is_by_name() => ties.describe(),
+            _ => self.order().describe_ties(),
+        }
+    }
+
     /// Whether it proves that no solution has fewer moves, whatever they cost.
     #[doc(hidden)]
     pub fn proves_fewest_moves(self) -> bool {

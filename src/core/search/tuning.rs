@@ -73,6 +73,12 @@ impl TuningOption {
         commands
     }
 
+    /// Whether no search has both.
+    #[doc(hidden)]
+    pub fn excludes(self, other: Self) -> bool {
+        self == Self::Bpmx && matches!(other, Self::Tree | Self::PathCheck | Self::Batch)
+    }
+
     fn is_of(self, algorithm: Algorithm) -> bool {
         let (tuning, mut algorithm) = (algorithm.tuning(), algorithm);
         let options = algorithm.options();

@@ -26,6 +26,7 @@ const LINES: &[(&str, &str)] = &[
     ("solve", "solve"),
     ("solveAStar", "solveAStar tree"),
     ("solveDFS", "solveDFS pathCheck"),
+    ("solveAStar", "solveAStar bpmx"),
     ("solveBeam", "solveBeam 3"),
     ("solveRectangle", "solveRectangle aspect 3"),
     ("solveBFS", "solveBFS"),

@@ -323,6 +323,16 @@ fn modifiers_belong_to_the_solve_before_them_on_its_line() {
     ] {
         assert_eq!(codes(alone), ["check::only_a_modifier"], "{alone}");
     }
+    for both in [
+        "solveAStar h2 bpmx tree",
+        "solveAStar batch 5 bpmx",
+        "solveIDAStar h1 table 1MB bpmx",
+        "experiment \"e\" { depths 2 samples 1 run solveAStar h1 pathCheck bpmx }",
+    ] {
+        assert_eq!(codes(both), ["check::excluded_modifier"], "{both}");
+    }
+    assert_eq!(codes("solveBFS bpmx"), ["check::only_a_modifier"]);
+    assert_eq!(codes("solveAStar h2 ties path bpmx"), ["run::not_offered"]);
     assert_eq!(
         codes("solveBFS maxNodes 5 maxNodes 6"),
         ["check::duplicate_modifier"]

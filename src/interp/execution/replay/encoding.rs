@@ -205,6 +205,13 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
             if policy.reopen { "best" } else { "closed" }
         }
+        Some(Algorithm::AStarBpmx { reopen, .. }) => {
+            if reopen {
+                "best"
+            } else {
+                "closed"
+            }
+        }
         Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
         Some(Algorithm::FirstChoice { .. }) => "choice",
         Some(Algorithm::RandomRestarts { .. }) => "restarts",
