@@ -89,7 +89,7 @@ impl Request {
             if algorithm == Algorithm::JumpPoint && is_added {
                 return Err("it asks the heuristics of the map alone".to_owned());
             }
-            if algorithm.tuning().bpmx && algorithm.is_by_name() {
+            if algorithm.tuning().bpmx.is_some() && algorithm.is_by_name() {
                 return Err("with `bpmx` no names break ties".to_owned());
             }
             let has_preferred = heuristic.is_some_and(|own| puzzle.has_preferred(own));

@@ -186,7 +186,7 @@ impl Adjust for PathCheck {
 
 impl Adjust for Bpmx {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.bpmx = true;
+        modifiers.tuning.bpmx = Some(true);
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

@@ -14,7 +14,7 @@ pub struct Tuning {
     /// Whether it does without a closed list, and no state stands twice on a path.
     pub path_check: bool,
     /// Whether estimates of neighbours raise one another.
-    pub bpmx: bool,
+    pub bpmx: Option<bool>,
     /// Whether a wider beam never finds a longer way.
     pub monotonic: bool,
     /// Which of equal states comes first.
@@ -85,7 +85,7 @@ impl TuningOption {
         match self {
             Self::Tree => tuning.tree,
             Self::PathCheck => options.path_check.is_some(),
-            Self::Bpmx => tuning.bpmx,
+            Self::Bpmx => tuning.bpmx.is_some(),
             Self::Monotonic => options.monotonic.is_some(),
             Self::Ties => tuning.ties.is_some(),
             Self::Priority => tuning.function.is_some(),
@@ -251,7 +251,7 @@ impl Algorithm {
             self.on_trees()
         } else if tuning.deferred == Some(true) || tuning.preferred.is_some() {
             self.on_lists()
-        } else if tuning.bpmx {
+        } else if tuning.bpmx == Some(true) {
             self.with_bpmx()
         } else {
             self
@@ -334,7 +334,7 @@ impl Algorithm {
 
     /// The tuning, where it can be tuned.
     pub fn tuning(mut self) -> Tuning {
-        let bpmx = self.on_graph().is_some();
+        let bpmx = self.on_graph().map(|_| true);
         let options = self.options();
         Tuning {
             tree: options.path_check.is_some(),
@@ -374,7 +374,7 @@ impl Algorithm {
         };
         let tree = tree.map(str::to_owned);
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
-        let bpmx = own.bpmx.then(|| "bpmx".to_owned());
+        let bpmx = own.bpmx.map(|_| "bpmx".to_owned());
         let deferred = own.deferred.filter(|own| *own);
         let deferred = deferred.map(|_| "deferred".to_owned());
         let preferred = own.preferred.map(|boost| match boost {

@@ -2,6 +2,7 @@
 
 use super::OwnSearch;
 use super::formulas::{Formulas, Rating};
+use crate::puzzle::SearchAlgorithm;
 use crate::search::{Node, SearchGraph, StopReason};
 use std::collections::BTreeSet;
 
@@ -55,7 +56,7 @@ impl<'a> Focal<'a> {
         let mut rating = self.formulas.rating(graph, Self::F, None);
         rating.start(graph)?;
         self.weight = rating.at_start(graph, 0)?;
-        if own.tests_early && graph.is_goal(Node::START) {
+        if own.tests_early() && graph.is_goal(Node::START) {
             return Ok(Some(Node::START));
         }
         if graph.peek().is_some() {
@@ -63,7 +64,7 @@ impl<'a> Focal<'a> {
         }
         while let Some(node) = self.next(graph) {
             if let Some(goal) = own.goal_from(node, &mut rating, graph)? {
-                if !own.improves {
+                if !own.improves() {
                     return Ok(Some(goal));
                 }
                 rating.improve(goal, graph)?;

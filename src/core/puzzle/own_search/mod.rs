@@ -144,12 +144,8 @@ pub struct OwnSearch {
     name: SmolStr,
     parameters: Vec<SmolStr>,
     form: Form,
-    /// Whether a successor is tested for the goal when it is generated.
-    tests_early: bool,
-    /// Whether it goes on after a solution.
-    improves: bool,
-    /// Whether estimates of neighbours raise one another.
-    bpmx: bool,
+    /// The words around the form.
+    wrappers: Vec<Wrapper>,
     takes_heuristic: bool,
     digest: String,
     summary: String,
@@ -186,12 +182,14 @@ impl OwnSearch {
             name,
             parameters,
             form,
-            tests_early: wrappers.contains(&Wrapper::EarlyGoalTest),
-            improves: wrappers.contains(&Wrapper::Anytime),
-            bpmx: wrappers.contains(&Wrapper::Pathmax),
+            wrappers: wrappers.to_vec(),
             takes_heuristic,
             digest,
         }
+    }
+
+    fn has(&self, wrapper: Wrapper) -> bool {
+        self.wrappers.contains(&wrapper)
     }
 
     /// The formulas of its arguments.
@@ -257,7 +255,7 @@ impl OwnSearch {
         let tie = (formulas.len() > 1).then_some(1);
         let mut rating = formulas.rating(graph, 0, tie);
         rating.start(graph)?;
-        if self.tests_early && graph.is_goal(Node::START) {
+        if self.tests_early() && graph.is_goal(Node::START) {
             return Ok(Some(Node::START));
         }
         loop {
@@ -266,7 +264,7 @@ impl OwnSearch {
                 return Ok(None);
             };
             if let Some(goal) = self.goal_from(node, &mut rating, graph)? {
-                if !self.improves {
+                if !self.improves() {
                     return Ok(Some(goal));
                 }
                 rating.improve(goal, graph)?;
@@ -281,11 +279,11 @@ impl OwnSearch {
         rating: &mut Rating<'_>,
         graph: &mut dyn SearchGraph,
     ) -> Result<Option<Node>, StopReason> {
-        if !self.tests_early && graph.is_goal(node) {
+        if !self.tests_early() && graph.is_goal(node) {
             return Ok(Some(node));
         }
         rating.expand(node, graph)?;
-        Ok(if self.tests_early {
+        Ok(if self.tests_early() {
             self.early_goal(graph)
         } else {
             None
@@ -300,7 +298,7 @@ impl OwnSearch {
             let is_cheaper = found.is_none_or(|found| graph.g(node) < graph.g(found));
             if is_cheaper && graph.is_goal(node) {
                 found = Some(node);
-                if !self.improves {
+                if !self.improves() {
                     break;
                 }
             }
@@ -316,7 +314,7 @@ impl OwnSearch {
         let mut rating = formulas.rating(graph, 1, None);
         rating.start(graph)?;
         let width = rating.at_start(graph, 0)?;
-        if self.tests_early && graph.is_goal(Node::START) {
+        if self.tests_early() && graph.is_goal(Node::START) {
             return Ok(Some(Node::START));
         }
         let mut layer = Vec::new();
@@ -325,7 +323,7 @@ impl OwnSearch {
             while (layer.len() as u64) < width.0 / width.1
                 && let Some(node) = graph.pop()
             {
-                if !self.tests_early && graph.is_goal(node) {
+                if !self.tests_early() && graph.is_goal(node) {
                     return Ok(Some(node));
                 }
                 if layer.len() == layer.capacity() {
@@ -341,7 +339,7 @@ impl OwnSearch {
             }
             for &node in &layer {
                 rating.expand(node, graph)?;
-                if self.tests_early
+                if self.tests_early()
                     && let Some(goal) = self.early_goal(graph)
                 {
                     return Ok(Some(goal));
@@ -368,7 +366,7 @@ impl OwnSearch {
         };
         let mut threshold = first.f;
         loop {
-            let iteration = rating.depth_first(threshold, self.improves, graph)?;
+            let iteration = rating.depth_first(threshold, self.improves(), graph)?;
             match iteration.next {
                 Some(next) => threshold = next.max(threshold.saturating_add(step)),
                 None => return Ok(iteration.goal),
@@ -418,7 +416,7 @@ impl SearchAlgorithm for OwnSearch {
     }
 
     fn tests_early(&self) -> bool {
-        self.tests_early
+        self.has(Wrapper::EarlyGoalTest)
     }
 
     fn expansion(&self) -> Expansion {
@@ -430,11 +428,11 @@ impl SearchAlgorithm for OwnSearch {
     }
 
     fn improves(&self) -> bool {
-        self.improves
+        self.has(Wrapper::Anytime)
     }
 
     fn bpmx(&self) -> bool {
-        self.bpmx
+        self.has(Wrapper::Pathmax)
     }
 
     fn rule(&self) -> String {

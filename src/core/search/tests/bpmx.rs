@@ -161,7 +161,7 @@ impl PlainIdaStar<'_> {
 
 fn with_bpmx(algorithm: Algorithm) -> Algorithm {
     algorithm.tuned(Tuning {
-        bpmx: true,
+        bpmx: Some(true),
         ..Tuning::default()
     })
 }
