@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "mAFpajYXvobRp5Zblvqap88IOmnr2ssTBvTHr2vtHDo=",
+    script_hash: "wwbEIu9fxSt/80KeifJQGmJs+SzQGIrICe9ZN7dotYg=",
 };
 
 /// One file that opens anywhere without a network.

@@ -171,7 +171,7 @@
       } else if (kind === 4) {
         all.push({ kind, expansion: read.next(), f: optional() });
       } else if (kind === 6) {
-        all.push({ kind, state: read.next(), f: optional() });
+        all.push({ kind, state: read.next(), h: optional(), f: optional() });
       } else {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
         const way = Array.from({ length: read.next() }, () => all[read.next()]);
@@ -535,7 +535,7 @@
         /* The list was sorted again: what waits has another f, or no place. */
         const waiting = this.open.get(one.state);
         if (one.f < 0) this.open.delete(one.state);
-        else if (waiting) this.open.set(one.state, { ...waiting, f: one.f, came: this.came++ });
+        else if (waiting) this.open.set(one.state, { ...waiting, h: one.h, f: one.f, came: this.came++ });
       } else {
         for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
         if (this.run.order === "levels") {

@@ -67,10 +67,13 @@ pub enum Entry {
         /// The number of states that the beam keeps.
         width: u64,
     },
-    /// The open list was sorted again: a state waits with another f, behind those of the same f that were told before it.
+    /// The open list was sorted again, or an estimate was raised: a state waits with another f, behind those of the same f that
+    /// were told before it.
     Queued {
         /// The state.
         state: u32,
+        /// Its estimate now.
+        h: Option<Estimate>,
         /// Its f now; `None` where it waits no more.
         f: Option<u64>,
     },

@@ -271,8 +271,9 @@ impl Recorder {
             SearchEvent::Pruned { id } => self.leave(id, Status::Gone),
             SearchEvent::Queued { id, h, f } => {
                 if let Some(node) = self.node(id) {
+                    let h_now = h.or(node.h);
                     let sorted = Node {
-                        h: h.or(node.h),
+                        h: h_now,
                         f: told(h, f),
                         status: Status::Open,
                         was_sorted: !self.is_weighted(),
@@ -286,7 +287,7 @@ impl Recorder {
                     if !self.is_weighted() {
                         self.begun = self.begun.or(self.record.expansions.last().copied());
                         let state = node.state;
-                        self.push(Entry::Queued { state, f });
+                        self.push(Entry::Queued { state, h: h_now, f });
                     }
                 }
             }

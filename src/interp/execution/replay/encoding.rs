@@ -101,9 +101,10 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     push(&mut bytes, value);
                 }
             }
-            Entry::Queued { state, f } => {
+            Entry::Queued { state, h, f } => {
                 push(&mut bytes, 96);
                 push(&mut bytes, number(state));
+                push_optional(&mut bytes, h.map(estimate));
                 push_optional(&mut bytes, f);
             }
             Entry::BackedUp { expansion, f, .. } => {

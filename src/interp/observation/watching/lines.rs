@@ -130,7 +130,7 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             width: Some(width),
             ..none
         },
-        Entry::Queued { state, f } => Traced {
+        Entry::Queued { state, f, .. } => Traced {
             kind: if f.is_some() { "queued" } else { "pruned" },
             state: Some(watched.text(state)),
             f: watched.f(f),

@@ -163,13 +163,13 @@ impl Open {
                     self.weigh(watched.record.h_scale, parts, whole.into());
                 }
             }
-            Entry::Dropped { state, .. } | Entry::Queued { state, f: None } => {
+            Entry::Dropped { state, .. } | Entry::Queued { state, f: None, .. } => {
                 self.remove(state, None);
             }
-            Entry::Queued { state, f } => {
+            Entry::Queued { state, h, f } => {
                 let key = self.key(state, self.backward);
                 if let Some(one) = self.waiting.get_mut(&key) {
-                    (one.f, one.came) = (f, self.came);
+                    (one.h, one.f, one.came) = (h, f, self.came);
                     self.came += 1;
                 }
             }
