@@ -29,7 +29,6 @@ impl<'a, const N: usize> Boards<'a, N> {
 }
 
 impl<const N: usize> Domain for Boards<'_, N> {
-    const COMPILES_LISTS: bool = false;
     type State = State<N>;
 
     #[inline]
