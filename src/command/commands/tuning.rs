@@ -61,7 +61,6 @@ command! {
     /// `solveAStar bpmx`.
     Bpmx {}
     name: "bpmx",
-    group: Group::Limit,
     role: Role::ModifierOf(TuningOption::Bpmx),
 }
 
