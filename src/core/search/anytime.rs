@@ -135,6 +135,8 @@ pub(crate) struct Anytime<D: Domain, J> {
     pub join: J,
     /// Moves of the first windows.
     pub first_window: usize,
+    /// States that the search of a window may expand, at least.
+    pub least_states: u64,
     /// Two solutions differ by a multiple of this: 2 where each move changes a parity.
     pub least_gain: u32,
 }
@@ -415,7 +417,7 @@ impl<'a, D: Domain, J: Join<D::State> + Clone> Improvement<'a, D, J> {
         }
         while meter.statistics.expanded < end {
             let Anytime { domain, start, .. } = self.plan;
-            let each = (states / WINDOWS_A_PASS).max(1000);
+            let each = (states / WINDOWS_A_PASS).max(self.plan.least_states);
             let join = &mut self.join;
             let shorter = self
                 .windows

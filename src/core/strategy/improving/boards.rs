@@ -21,7 +21,7 @@ impl<'a, const N: usize> Boards<'a, N> {
     /// With a successor order, where each move is taken back by another.
     pub(crate) fn new(permutations: &'a Permutations, order: &'a [Move]) -> Self {
         Self {
-            turns: Turns::new(permutations),
+            turns: Turns::plain(permutations),
             order,
             inverses: &permutations.pair_orbits().inverses,
         }

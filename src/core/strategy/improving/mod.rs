@@ -23,6 +23,9 @@ const FIRST_WIDTH: usize = 10;
 /// States that are expanded to shorten one of the first windows, about: a millisecond.
 const FIRST_WINDOW: u64 = 10_000;
 
+/// States that the search of a window may expand at least: so few that a pass of them takes no more than the first beams.
+const LEAST_STATES: u64 = 100;
+
 /// Bytes of the filters around the end of windows.
 const WINDOW_BYTES: u64 = 16 << 20;
 
@@ -94,7 +97,7 @@ fn improve<const N: usize>(
         search,
     };
     let join = Windows {
-        turns: Turns::new(permutations),
+        turns: Turns::plain(permutations),
         search: TwoSided::new(permutations, order, memory.min(WINDOW_BYTES)),
     };
     let lengths = (1..64).take_while(|&length| join.search.expansions(length) <= FIRST_WINDOW);
@@ -102,6 +105,7 @@ fn improve<const N: usize>(
         domain: Boards::new(permutations, order),
         start,
         first_window: lengths.last().unwrap_or(1) as usize,
+        least_states: LEAST_STATES,
         join,
         least_gain: 1,
     };

@@ -10,6 +10,7 @@
 //! first in successor order.
 
 mod filter;
+mod filters;
 mod sequences;
 mod subtrees;
 mod turns;
@@ -19,52 +20,28 @@ pub(crate) use turns::{MOST_MOVES, State, Turns, state_of};
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
-use crate::search::{Limits, Meter, Observer, Outcome, Stop, StopReason, search_subtrees};
-use filter::Filter;
+use crate::search::{Limits, Meter, Observer, Outcome, Stop, search_subtrees};
+use filters::{Filters, Room};
 use sequences::{Sequences, Subtree};
 use std::ops::ControlFlow;
-use walk::{Meeting, OnPath, Walk, is_goal};
+use walk::{OnPath, is_goal};
 
-/// The number of moves farther that the start's side may go than the goal's, where memory ends the latter. Each costs
-/// as many times the time as a state has successors.
-const MOST_AHEAD: usize = 2;
-
-/// So many sequences of one side are worth several threads: they take milliseconds.
-const LEAST_SHARED: u64 = 150_000;
-
-/// About so many sequences from the goal lead to states of one hash.
-const SEQUENCES: u64 = 3;
-
-/// The greatest length of a path that is found sooner than longer duplicates are.
+/// The greatest length of a path that is found sooner than symmetries, and longer duplicates, are.
 const NEAR: usize = 6;
 
 /// The most moves of a duplicate sequence that is pruned on such a path.
 const NEAR_DUPLICATES: usize = 2;
 
-/// The filters around the goal, which serve for any number of starts.
+/// A search from both ends, whose filters serve for any number of starts.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoSided<'a, const N: usize> {
     permutations: &'a Permutations,
-    order: Vec<Move>,
-    turns: Turns<N>,
     is_labelled: bool,
-    /// Those of a path of at most [`NEAR`] moves: from the start, and from the goal.
-    near: [Sequences; 2],
-    /// Those of a longer path, once there is one.
-    far: Option<[Sequences; 2]>,
-    /// The number of sequences of one move, and by how much each further move multiplies it, rounded up.
-    growth: [u64; 2],
-    /// The states at distance 0, 1, 2, ... from the goal, and a few that are nearer.
-    filters: Vec<Filter>,
-    /// The number of sequences in the last filter.
-    last_layer: u64,
-    /// The number of sequences in all filters.
-    stored: u64,
-    bytes_left: u64,
-    /// The greatest distance that has a filter, or may have one.
-    most_backward: usize,
-    /// The number of threads that it may use.
-    threads: usize,
+    /// Those of paths of at most [`NEAR`] moves.
+    near: Filters<N>,
+    /// Those of longer paths, once there is one.
+    far: Option<Filters<N>>,
+    room: Room,
 }
 
 impl<'a, const N: usize> TwoSided<'a, N> {
@@ -93,26 +70,15 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     ) -> Self {
         let turns = match labels {
             Some(labels) => Turns::labelled(permutations, labels),
-            None => Turns::new(permutations),
+            None => Turns::plain(permutations),
         };
-        let of = (permutations, order, labels.map(|_| &turns));
-        let near = sequences(of, NEAR_DUPLICATES, &mut || false);
-        let near = near.expect("only an interruption ends this");
-        let growth = near[0].growth();
+        let near = Filters::new(permutations, order, turns, NEAR_DUPLICATES, &mut || false);
         Self {
             permutations,
-            order: order.to_vec(),
             is_labelled: labels.is_some(),
-            turns,
-            near,
+            near: near.expect("only an interruption ends this"),
             far: None,
-            growth,
-            filters: Vec::new(),
-            last_layer: 0,
-            stored: 0,
-            bytes_left: memory,
-            most_backward: usize::MAX,
-            threads: 1,
+            room: Room::new(memory),
         }
     }
 
@@ -125,7 +91,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        self.threads = limits.threads;
+        self.room.threads = limits.threads;
         let start = state_of(element);
         let mut meter = Meter::new(limits, observer);
         let mut length = 0_u32;
@@ -138,16 +104,12 @@ impl<'a, const N: usize> TwoSided<'a, N> {
             }
         };
         let flow = ControlFlow::Break(stop);
-        meter.finish(flow, self.stored as usize, |_| (path, Some(length)))
+        meter.finish(flow, self.room.stored as usize, |_| (path, Some(length)))
     }
 
     /// Sequences of one move less, of both sides, that a search of so many moves expands, about.
     pub(crate) fn expansions(&self, length: u32) -> u64 {
-        let backward = length.div_ceil(2);
-        let sequences = |moves: u32| self.growth[1].saturating_pow(moves.saturating_sub(1));
-        let [some, all] = self.near[1].ends(self.order.len());
-        let near = sequences(backward).saturating_mul(some) / all.max(1);
-        near.saturating_add(sequences(length - backward))
+        self.far.as_ref().unwrap_or(&self.near).expansions(length)
     }
 
     /// The shortest path of at most `longest` moves that is first in successor order.
@@ -174,7 +136,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
         let mut path = Vec::new();
-        let flow = if self.threads > 1 && length > 0 {
+        let flow = if self.room.threads > 1 && length > 0 {
             self.on_threads(start, length, &mut path, meter)
         } else {
             self.each_at(start, length, meter, &mut |found, _| {
@@ -199,114 +161,62 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         found: &mut OnPath<'_>,
     ) -> ControlFlow<Stop> {
         if length == 0 {
-            let is_goal = is_goal(&self.turns, start, meter);
+            let is_goal = is_goal(&self.near.turns, start, meter);
             return if is_goal {
                 found(&[], meter)
             } else {
                 ControlFlow::Continue(())
             };
         }
-        let sides = self.prepare(length, meter)?;
-        let whole = Sequences::whole(*start);
-        self.meeting(sides)
-            .run(whole, sides[0], &mut Vec::new(), meter, found)
+        let (filters, sides) = self.filled(length, meter)?;
+        let [forward, backward] = sides;
+        let (search, whole) = (filters.meeting(backward), Sequences::whole(*start));
+        search.run(whole, forward, &mut Vec::new(), meter, found)
     }
 
-    /// Makes ready for paths of so many moves, at least one: the number of moves of each side.
-    fn prepare(&mut self, length: usize, meter: &mut Meter) -> ControlFlow<Stop, [usize; 2]> {
-        if length > NEAR && self.far.is_none() {
-            self.find_duplicates(meter)?;
-        }
-        let half = length.div_ceil(2);
-        while self.filters.len() <= half.min(self.most_backward) {
-            if !self.fill_next(meter)? {
-                self.most_backward = self.filters.len().saturating_sub(1);
-                break;
-            }
-        }
-        let backward = half.min(self.filters.len().saturating_sub(1));
-        let forward = length - backward;
-        if self.filters.is_empty() || forward > backward + MOST_AHEAD {
-            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-        }
-        ControlFlow::Continue([forward, backward])
-    }
-
-    /// Makes the sequences of longer paths.
-    fn find_duplicates(&mut self, meter: &mut Meter) -> ControlFlow<Stop> {
-        let mut reason = None;
-        let labelled = self.is_labelled.then_some(&self.turns);
-        let of = (self.permutations, &*self.order, labelled);
-        self.far = sequences(of, usize::MAX, &mut || {
-            reason = meter.ask(0, 0);
-            reason.is_some()
-        });
-        match reason {
-            Some(reason) => ControlFlow::Break(Stop::Reason(reason)),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    /// The sequences of both sides of a path of so many moves: the same whatever was searched before.
-    fn sequences(&self, length: usize) -> &[Sequences; 2] {
-        let far = self.far.as_ref().filter(|_| length > NEAR);
-        far.unwrap_or(&self.near)
-    }
-
-    /// Fills the filter of the next distance from the goal; false where memory does not suffice.
-    fn fill_next(&mut self, meter: &mut Meter) -> ControlFlow<Stop, bool> {
-        let distance = self.filters.len();
-        let states = match distance {
-            0 => 1,
-            1 => self.turns.count() as u64,
-            _ => (self.last_layer * self.growth[1]).div_ceil(SEQUENCES),
-        };
-        let Some(mut filter) = Filter::new(states, self.bytes_left) else {
-            return ControlFlow::Continue(false);
-        };
-        let copies = self.copies(&filter, distance);
-        let walk = Walk {
-            sequences: &self.sequences(2 * distance)[1],
-            turns: &self.turns,
-        };
-        self.last_layer = if copies > 0 {
-            walk.fill_on_threads(&mut filter, copies, distance, meter)?
+    /// The filters of paths of so many moves, at least one, and the number of moves of each side: the same whatever was
+    /// searched before.
+    fn filled(
+        &mut self,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, (&Filters<N>, [usize; 2])> {
+        let filters = if length <= NEAR {
+            &mut self.near
         } else {
-            walk.fill(&mut filter, distance, meter)?
+            if self.far.is_none() {
+                self.far = Some(self.far(meter)?);
+            }
+            self.far.as_mut().expect("it is there")
         };
-        self.stored += self.last_layer;
-        self.bytes_left -= filter.bytes();
-        self.filters.push(filter);
-        ControlFlow::Continue(true)
+        let sides = filters.fill(length, &mut self.room, meter)?;
+        ControlFlow::Continue((filters, sides))
     }
 
-    /// Whether sequences of so many moves are worth several threads.
-    fn is_shared(&self, length: usize) -> bool {
-        let [first, growth] = self.growth;
-        let sequences =
-            first.saturating_mul(growth.saturating_pow(length.saturating_sub(1) as u32));
-        length > subtrees::DEPTH && sequences >= LEAST_SHARED
-    }
-
-    /// The number of threads that fill copies of a filter besides the one that fills it: as many as memory has room
-    /// for, if there is enough to do.
-    fn copies(&self, filter: &Filter, distance: usize) -> usize {
-        if !self.is_shared(distance) {
-            return 0;
-        }
-        let room = (self.bytes_left / filter.bytes().max(1)).saturating_sub(1);
-        (self.threads - 1).min(room as usize)
-    }
-
-    /// The search from the start where the sides go so far.
-    fn meeting(&self, [forward, backward]: [usize; 2]) -> Meeting<'_, N> {
-        Meeting {
-            walk: Walk {
-                sequences: &self.sequences(forward + backward)[0],
-                turns: &self.turns,
+    /// Finds symmetries and duplicates for longer paths.
+    fn far(&self, meter: &mut Meter) -> ControlFlow<Stop, Filters<N>> {
+        let turns = if self.is_labelled {
+            self.near.turns.clone()
+        } else {
+            Turns::up_to_symmetry(self.permutations)
+        };
+        let mut reason = None;
+        let far = Filters::new(
+            self.permutations,
+            &self.near.order,
+            turns,
+            usize::MAX,
+            &mut || {
+                reason = meter.ask(0, 0);
+                reason.is_some()
             },
-            order: &self.order,
-            filters: &self.filters[..=backward],
+        );
+        match (far, reason) {
+            (Some(far), None) => ControlFlow::Continue(far),
+            (_, reason) => {
+                let reason = reason.expect("only an interruption ends this");
+                ControlFlow::Break(Stop::Reason(reason))
+            }
         }
     }
 
@@ -318,10 +228,12 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         path: &mut Vec<Move>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        let sides = self.prepare(length, meter)?;
-        let (search, [forward, _]) = (self.meeting(sides), sides);
+        let threads = self.room.threads;
+        let (filters, sides) = self.filled(length, meter)?;
+        let [forward, backward] = sides;
+        let search = filters.meeting(backward);
         let first = &mut |_: &[Move], _: &mut Meter| ControlFlow::Break(Stop::Found(0));
-        if !self.is_shared(forward) {
+        if !filters.is_shared(forward) {
             let whole = Sequences::whole(*start);
             return search.run(whole, forward, path, meter, first);
         }
@@ -332,11 +244,11 @@ impl<'a, const N: usize> TwoSided<'a, N> {
             (search.run(subtree, below, &mut path, meter, first), path)
         };
         let sequences = search.walk.sequences;
-        let roots = subtrees::subtrees(sequences, &self.turns, start);
-        let searched = search_subtrees(roots.len(), self.threads, meter, |_, index, meter| {
+        let roots = subtrees::subtrees(sequences, &filters.turns, start);
+        let searched = search_subtrees(roots.len(), threads, meter, |_, index, meter| {
             work(roots[index], meter)
         })?;
-        let both = (sequences, &self.turns);
+        let both = (sequences, &filters.turns);
         let found = subtrees::count(both, start, searched, meter, work)?;
         let Some((rest, beginning)) = found else {
             return ControlFlow::Continue(());
@@ -345,25 +257,6 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         path.extend(rest);
         ControlFlow::Break(Stop::Found(0))
     }
-}
-
-/// The sequences of both sides, without duplicates of at most so many moves: those from the start in successor order, and
-/// those from the goal, where there are no labels up to symmetry. `None` where `interrupted` said so.
-fn sequences<const N: usize>(
-    (permutations, order, labelled): (&Permutations, &[Move], Option<&Turns<N>>),
-    longest: usize,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Option<[Sequences; 2]> {
-    let numbered: Vec<Move> = (0..order.len() as u32).map(Move).collect();
-    let goal = permutations.duplicates(&numbered, longest, interrupted)?;
-    let start = permutations.duplicates(order, longest, interrupted)?;
-    Some([
-        Sequences::all(start),
-        match labelled {
-            Some(turns) => Sequences::that_leave(goal, turns),
-            None => Sequences::up_to_symmetry(goal, permutations),
-        },
-    ])
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
+use super::filters::sequences;
 use super::*;
 use crate::groups::{Permutation, inverse, product};
 use crate::operators::MOST_SYMMETRIES;
 use crate::puzzle::{Problem, Puzzle};
 use crate::puzzles::known::{Known, cube, pocket_cube, skewb, topspin};
 use crate::puzzles::ring::Ring;
-use crate::search::{Algorithm, Ending, Unobserved};
+use crate::search::{Algorithm, Ending, StopReason, Unobserved};
 use crate::state::{Board, Random};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashSet};
@@ -76,7 +77,7 @@ fn images(permutations: &Permutations, element: &Permutation) -> BTreeSet<Permut
 fn images_have_one_hash_and_successors_theirs() {
     for (puzzle, _) in &puzzles() {
         let (permutations, mut random) = (of(puzzle), Random::new(1));
-        let turns = Turns::<64>::new(permutations);
+        let turns = Turns::<64>::up_to_symmetry(permutations);
         for moves in 0..12 {
             let element = walked(permutations, moves, &mut random);
             let state = state_of(&element);
@@ -149,11 +150,11 @@ fn layers(turns: &Turns<64>, depth: usize) -> Vec<BTreeSet<State<64>>> {
 fn sequences_up_to_symmetry_lead_to_an_image_of_every_state() {
     for (puzzle, _) in &puzzles() {
         let permutations = of(puzzle);
-        let turns = Turns::<64>::new(permutations);
+        let turns = Turns::<64>::up_to_symmetry(permutations);
         let layers = layers(&turns, 3);
         for longest in [NEAR_DUPLICATES, usize::MAX] {
-            let of = (permutations, &*puzzle.default_order(), None::<&Turns<64>>);
-            let both = sequences(of, longest, &mut || false);
+            let order = puzzle.default_order();
+            let both = sequences(permutations, &order, &turns, longest, &mut || false);
             let [all, few] = both.expect("not interrupted");
             for (length, layer) in layers.iter().enumerate().skip(2) {
                 let all: BTreeSet<_> = ends(&all, &turns, length).into_iter().collect();
@@ -175,10 +176,9 @@ fn sequences_up_to_symmetry_lead_to_an_image_of_every_state() {
 fn few_sequences_of_the_ring_lead_to_the_same_state() {
     let puzzle = ring();
     let order = puzzle.default_order();
-    let of_ring = (of(&puzzle), &*order, None::<&Turns<64>>);
-    let both = sequences(of_ring, usize::MAX, &mut || false);
+    let turns = Turns::<64>::up_to_symmetry(of(&puzzle));
+    let both = sequences(of(&puzzle), &order, &turns, usize::MAX, &mut || false);
     let [all, few] = both.expect("not interrupted");
-    let turns = Turns::new(of(&puzzle));
     let counts = [2, 3, 4].map(|length| ends(&all, &turns, length).len());
     // There are 452, 8,240 and 148,295 states at these distances.
     assert_eq!(counts, [452, 8252, 150_488]);
@@ -250,17 +250,21 @@ fn the_ring_has_no_search_of_its_own() {
     let mut random = Random::new(5);
     for moves in [0, 3, 5, 7] {
         let element = walked(of(&built_in), moves, &mut random);
-        let [one, other] = [&built_in, &defined].map(|puzzle| {
-            let goal = puzzle.default_goal().expect("a goal");
-            let problem = Problem {
-                start: of(puzzle).board(&goal, &element),
-                goal: Some(goal),
-                order: puzzle.default_order(),
-            };
-            puzzle
-                .solve(&problem, &Limits::default(), &mut Unobserved)
-                .outcome
-        });
-        assert_eq!(one, other, "{moves} moves");
+        let few = Limits {
+            max_nodes: Some(2000),
+            ..Limits::default()
+        };
+        for limits in [Limits::default(), few] {
+            let [one, other] = [&built_in, &defined].map(|puzzle| {
+                let goal = puzzle.default_goal().expect("a goal");
+                let problem = Problem {
+                    start: of(puzzle).board(&goal, &element),
+                    goal: Some(goal),
+                    order: puzzle.default_order(),
+                };
+                puzzle.solve(&problem, &limits, &mut Unobserved).outcome
+            });
+            assert_eq!(one, other, "{moves} moves");
+        }
     }
 }

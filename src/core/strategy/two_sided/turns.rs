@@ -13,14 +13,15 @@ pub(crate) type State<const N: usize> = [u8; N];
 
 /// The moves of a puzzle as they change states of at most `N` points, a power of two.
 ///
-/// The hash of a state is the sum, over the points, of a number for the point and what stands there. Pairs that are
-/// images of one another under the symmetries of the puzzle, or under the inverse permutation, have the same number. Both
+/// The hash of a state is the sum, over the points, of a number for the point and what stands there. Up to symmetry pairs that
+/// are images of one another under the symmetries of the puzzle, or under the inverse permutation, have the same number: both
 /// map moves to moves, so that images are as far from the goal (symmetry reduction). A move changes only the numbers of
 /// the points that it moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Turns<const N: usize> {
     points: usize,
     goal: State<N>,
+    is_up_to_symmetry: bool,
     /// By move, the points that it moves and where what is there goes.
     carried: Vec<Vec<[u8; 2]>>,
     pairs: Vec<Pair>,
@@ -36,18 +37,33 @@ struct Pair {
 }
 
 impl<const N: usize> Turns<N> {
-    /// The moves of permutations of `N` points at most.
-    pub(crate) fn new(permutations: &Permutations) -> Self {
+    /// The moves of permutations of `N` points at most, where each state has a hash of its own.
+    pub(crate) fn plain(permutations: &Permutations) -> Self {
+        Self::labelled(permutations, Self::points_of(permutations))
+    }
+
+    /// The same where a state shares its hash with its images.
+    pub(super) fn up_to_symmetry(permutations: &Permutations) -> Self {
         let orbits = &permutations.pair_orbits().pairs;
-        let points = permutations.moves().first().map_or(0, |mv| mv.len());
-        let goal = std::array::from_fn(|point| if point < points { point as u8 } else { 0 });
-        Self::with(permutations, goal, |pair| orbits[pair])
+        let turns = Self::with(permutations, Self::points_of(permutations), |pair| {
+            orbits[pair]
+        });
+        Self {
+            is_up_to_symmetry: true,
+            ..turns
+        }
     }
 
     /// The same where points have labels, below `N`: a state is what its labels show (a coset of those permutations that keep
-    /// all labels). Its images have hashes of their own.
+    /// all labels).
     pub(super) fn labelled(permutations: &Permutations, labels: State<N>) -> Self {
         Self::with(permutations, labels, |pair| pair as u16)
+    }
+
+    /// Each point with itself as label.
+    fn points_of(permutations: &Permutations) -> State<N> {
+        let points = permutations.moves().first().map_or(0, |mv| mv.len());
+        std::array::from_fn(|point| if point < points { point as u8 } else { 0 })
     }
 
     /// With a number for each point and what stands there, by point times the number of points plus that.
@@ -56,6 +72,7 @@ impl<const N: usize> Turns<N> {
         let mut turns = Self {
             points: moves.first().map_or(0, |mv| mv.len()),
             goal,
+            is_up_to_symmetry: false,
             carried: Vec::with_capacity(moves.len()),
             pairs: Vec::new(),
             number: Box::new([[0; N]; N]),
@@ -104,6 +121,11 @@ impl<const N: usize> Turns<N> {
     /// The number of moves.
     pub(super) fn count(&self) -> usize {
         self.carried.len()
+    }
+
+    /// Whether states share their hashes with their images.
+    pub(super) fn is_up_to_symmetry(&self) -> bool {
+        self.is_up_to_symmetry
     }
 
     /// The goal.

@@ -27,6 +27,9 @@ const FIRST_WIDTH: usize = 40;
 /// Moves of the first windows, which take next to no time.
 const FIRST_WINDOW: usize = 24;
 
+/// States that the search of a window may expand, at least.
+const LEAST_STATES: u64 = 1000;
+
 /// Nodes that are generated before anybody asks for databases, some hundredths of a second: a
 /// solution is at hand then, and a limit that ends the search before is none to open files in.
 const FIRST_NODES: u64 = 300_000;
@@ -249,6 +252,7 @@ impl<S: Cells> Stages<'_, S> {
             start: self.start,
             join: self.boards.clone(),
             first_window: FIRST_WINDOW,
+            least_states: LEAST_STATES,
             least_gain: 2,
         };
         let first = std::mem::take(&mut self.best);
