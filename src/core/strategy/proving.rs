@@ -16,7 +16,7 @@ use crate::state::{Board, by_words};
 const LARGE_TABLES: u64 = 10_000_000;
 
 /// Nodes of that search.
-const NEAR_NODES: u64 = 1_000_000;
+pub(super) const NEAR_NODES: u64 = 1_000_000;
 
 /// Searches by pattern databases where it is known that there is a solution, else from both sides where goals can be
 /// listed, else breadth first. Boards near the goal are searched from both sides before large tables are built. What

@@ -34,7 +34,8 @@ pub(crate) fn solve(
     solve_behind(FIRST_NODES, puzzle, problem, limits, observer)
 }
 
-/// The best solution that the limits allow, where moves permute points and no table tells most states apart.
+/// The best solution that the limits allow, where moves permute points and no table tells most states apart, or where there
+/// are too few nodes for what it takes to build one.
 fn improve(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -46,7 +47,9 @@ fn improve(
         puzzle.known_solvability(problem, interrupted)
     });
     let is_solvable = matches!(judged, Ok(Some(Solvability::Solvable { .. })));
-    if !is_solvable || group.table_sizes().len() < 2 || group.has_large_tables() {
+    let is_near = limits.max_nodes.is_some_and(|nodes| nodes <= proving::NEAR_NODES);
+    let has_tables = group.table_sizes().len() < 2 || group.has_large_tables() && !is_near;
+    if !is_solvable || has_tables {
         return None;
     }
     group.improve(problem, limits, observer)
@@ -93,16 +96,17 @@ pub(crate) fn solve_behind(
     // Where no table has all states, building several takes longer than a search of what is near.
     let parts = group.filter(|group| first_nodes > 0 && group.table_sizes().len() > 1);
     if let Some(group) = parts {
-        let limits = if group.has_large_tables() {
-            &proving::near(limits)
+        let near = if group.has_large_tables() {
+            proving::near(limits)
         } else {
-            limits
+            *limits
         };
-        if let Some(outcome) = group.solve_from_both_ends(problem, limits, observer) {
-            let is_short = matches!(
-                outcome.ending,
-                Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit)
-            );
+        if let Some(outcome) = group.solve_from_both_ends(problem, &near, observer) {
+            let is_short = match outcome.ending {
+                Ending::Stopped(StopReason::MaxNodes) => near.max_nodes != limits.max_nodes,
+                Ending::Stopped(StopReason::MemoryLimit) => true,
+                _ => false,
+            };
             if !is_short {
                 return Solved {
                     outcome,
