@@ -47,7 +47,9 @@ fn improve(
         puzzle.known_solvability(problem, interrupted)
     });
     let is_solvable = matches!(judged, Ok(Some(Solvability::Solvable { .. })));
-    let is_near = limits.max_nodes.is_some_and(|nodes| nodes <= proving::NEAR_NODES);
+    let is_near = limits
+        .max_nodes
+        .is_some_and(|nodes| nodes <= proving::NEAR_NODES);
     let has_tables = group.table_sizes().len() < 2 || group.has_large_tables() && !is_near;
     if !is_solvable || has_tables {
         return None;

@@ -3,11 +3,14 @@
 use super::Permutations;
 use crate::groups::{Group, Permutation, inverse, orbits, product};
 use crate::operators::Move;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Most wheels of a puzzle, each of which a subgroup turns as it likes or by steps.
 const MOST_WHEELS: usize = 6;
+
+/// Most powers of a move, and most moves of a subgroup.
+const MOST_MOVES: usize = 64;
 
 /// The most elements that the subgroup may have, and the most cosets: searches from both ends make about as many states as
 /// their square root.
@@ -34,12 +37,14 @@ struct Wheel {
 }
 
 impl Wheel {
-    /// The powers that the subgroup has: all, or those by steps of the least prime that divides their number.
+    /// What the subgroup has for moves: those of the wheel, or its powers by steps of the least prime that divides their
+    /// number.
     fn some(&self, by_steps: bool) -> impl Iterator<Item = &(Permutation, Vec<Move>)> {
         let order = self.powers.len() + 1;
         let least = (2..=order).find(|&prime| order.is_multiple_of(prime));
         let step = least.filter(|_| by_steps).unwrap_or(1);
-        self.powers.iter().skip(step - 1).step_by(step)
+        let powers = self.powers.iter().skip(step - 1).step_by(step);
+        powers.filter(move |(_, word)| by_steps || word.len() == 1)
     }
 }
 
@@ -48,9 +53,9 @@ pub(super) fn subgroups(
     permutations: &Permutations,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<Subgroup>> {
-    let wheels = wheels(permutations.moves());
     let all = permutations.states(interrupted)?.fits();
-    let Some(all) = all.filter(|_| wheels.len() <= MOST_WHEELS) else {
+    let wheels = wheels(permutations.moves()).filter(|wheels| wheels.len() <= MOST_WHEELS);
+    let (Some(all), Some(wheels)) = (all, wheels) else {
         return Some(Vec::new());
     };
     let images = images(permutations, &wheels);
@@ -64,6 +69,9 @@ pub(super) fn subgroups(
             continue;
         }
         let subgroup = Subgroup::new(&wheels, by_steps, interrupted)?;
+        if !(1..=MOST_MOVES).contains(&subgroup.words.len()) {
+            continue;
+        }
         let order = subgroup.group.order().fits().unwrap_or(all);
         let key = (order.max(all / order), few(subgroup.words.len()));
         if key < least {
@@ -121,58 +129,59 @@ impl Subgroup {
     }
 }
 
-/// The wheels that moves turn: those that are powers of one another turn the same one.
-fn wheels(moves: &[Permutation]) -> Vec<Wheel> {
-    let numbered: HashMap<&Permutation, usize> = moves.iter().zip(0..).collect();
-    let mut orders: Vec<(usize, Vec<Permutation>)> = Vec::new();
-    for (number, mv) in moves.iter().enumerate() {
-        orders.push((number, powers(mv)));
-    }
+/// The wheels that moves turn: those that are powers of one another turn the same one. `None` if one has too many powers.
+fn wheels(moves: &[Permutation]) -> Option<Vec<Wheel>> {
+    let powers = moves.iter().map(powers).collect::<Option<Vec<_>>>()?;
     // Those of the greatest order first: they have the others among their powers.
-    orders.sort_by_key(|(_, powers)| std::cmp::Reverse(powers.len()));
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(|&mv| std::cmp::Reverse(powers[mv].len()));
     let mut wheels: Vec<Wheel> = Vec::new();
-    for (number, powers) in orders {
+    for number in order {
         let is_known = |wheel: &Wheel| wheel.powers.iter().any(|(own, _)| *own == moves[number]);
-        if wheels.iter().any(is_known) || powers.is_empty() {
+        if wheels.iter().any(is_known) || powers[number].is_empty() {
             continue;
         }
-        let own: Vec<usize> = powers
-            .iter()
-            .filter_map(|power| numbered.get(power).copied())
-            .collect();
-        let words = powers.iter().map(|power| word(moves, &own, power));
-        let powers = powers.iter().cloned().zip(words).collect();
+        let words = words(moves, &powers[number]).into_iter();
+        let powers = powers[number].iter().cloned().zip(words).collect();
         wheels.push(Wheel { powers });
     }
-    wheels
+    Some(wheels)
 }
 
-/// The powers of a move but for the identity.
-fn powers(mv: &Permutation) -> Vec<Permutation> {
+/// The powers of a move but for the identity; `None` if they are too many.
+fn powers(mv: &Permutation) -> Option<Vec<Permutation>> {
     let is_identity =
         |power: &Permutation| power.iter().enumerate().all(|(at, &to)| at == to.into());
     let all = std::iter::successors(Some(mv.clone()), |power| Some(product(power, mv)));
-    all.take_while(|power| !is_identity(power)).collect()
+    let all = all.take_while(|power| !is_identity(power)).take(MOST_MOVES);
+    let all: Vec<Permutation> = all.collect();
+    (all.len() < MOST_MOVES).then_some(all)
 }
 
-/// The fewest of some moves whose product is a power of them.
-fn word(moves: &[Permutation], own: &[usize], power: &Permutation) -> Vec<Move> {
-    let mut open: Vec<(Permutation, Vec<Move>)> = own
-        .iter()
-        .map(|&mv| (moves[mv].clone(), vec![Move(mv as u32)]))
-        .collect();
+/// For each of all powers of a move the fewest moves that make it, breadth first.
+fn words(moves: &[Permutation], powers: &[Permutation]) -> Vec<Vec<Move>> {
+    let order = powers.len() + 1;
+    let exponent = |mv: &Permutation| powers.iter().position(|power| power == mv);
+    let exponents = moves.iter().enumerate();
+    let exponents = exponents.filter_map(|(number, mv)| Some((number, exponent(mv)? + 1)));
+    let exponents: Vec<(usize, usize)> = exponents.collect();
+    let mut words: Vec<Option<Vec<Move>>> = vec![None; order];
+    words[0] = Some(Vec::new());
+    let mut open = vec![0];
     let mut next = 0;
-    loop {
-        let (made, word) = open[next].clone();
-        if made == *power {
-            return word;
-        }
-        for &mv in own {
-            let longer = word.iter().copied().chain([Move(mv as u32)]);
-            open.push((product(&made, &moves[mv]), longer.collect()));
+    while let Some(&at) = open.get(next) {
+        for &(number, exponent) in &exponents {
+            let to = (at + exponent) % order;
+            if words[to].is_none() {
+                let mut word = words[at].clone().unwrap_or_default();
+                word.push(Move(number as u32));
+                words[to] = Some(word);
+                open.push(to);
+            }
         }
         next += 1;
     }
+    words.into_iter().skip(1).flatten().collect()
 }
 
 #[cfg(test)]
@@ -217,7 +226,7 @@ mod tests {
         let found = found(&quarters);
         assert_eq!(found.len(), 3);
         let lengths = found[0].words.iter().map(Vec::len);
-        assert_eq!(lengths.filter(|&length| length == 2).count(), 6);
+        assert_eq!(lengths.filter(|&length| length == 2).count(), 4);
     }
 
     #[test]

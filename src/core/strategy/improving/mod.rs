@@ -144,9 +144,8 @@ impl<const N: usize> Proof for Lengths<'_, N> {
         self.saved += states * self.expansions;
         while self.saved >= self.search.expansions(self.length) {
             self.saved -= self.search.expansions(self.length);
-            let found = self
-                .search
-                .search_at(&self.start, self.length as usize, meter)?;
+            let length = self.length as usize;
+            let found = self.search.search_at(&self.start, length, meter)?;
             if found.is_some() {
                 return ControlFlow::Continue(found);
             }

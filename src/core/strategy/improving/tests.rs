@@ -47,8 +47,12 @@ fn limited(puzzle: &Puzzle, element: &Permutation, max_nodes: u64, threads: usiz
         threads,
         ..Limits::default()
     };
+    improved(puzzle, element, &limits)
+}
+
+fn improved(puzzle: &Puzzle, element: &Permutation, limits: &Limits) -> Outcome {
     let problem = problem(puzzle, element);
-    let improved = of(puzzle).improve(&problem, &limits, &mut Unobserved);
+    let improved = of(puzzle).improve(&problem, limits, &mut Unobserved);
     improved.expect("each move is taken back")
 }
 
@@ -77,9 +81,12 @@ proptest! {
     ) {
         let puzzle = &PUZZLES[kind];
         let element = random(puzzle, seed);
-        let outcome = limited(puzzle, &element, max_nodes, 1);
-        checked(puzzle, &element, &outcome);
-        prop_assert!(outcome.statistics.generated <= max_nodes);
+        for memory in [100, u64::MAX] {
+            let limits = Limits { max_nodes: Some(max_nodes), memory, ..Limits::default() };
+            let outcome = improved(puzzle, &element, &limits);
+            checked(puzzle, &element, &outcome);
+            prop_assert!(outcome.statistics.generated <= max_nodes);
+        }
     }
 
     /// What is proved of a walk is no more than its moves, and with enough nodes the path is that of the optimal search.

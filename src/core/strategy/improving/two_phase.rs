@@ -91,7 +91,7 @@ impl<const N: usize> Improver for TwoPhases<'_, N> {
         loop {
             let found = self.follow(self.next(), longest as usize, meter)?;
             self.has_found |= found.is_some();
-            let is_over = self.ways.iter().all(|way| way.length > longest as usize);
+            let is_over = self.ways[self.next()].length > longest as usize;
             if found.is_some() || is_over || meter.statistics.expanded - before >= LEAST_EXPANDED {
                 return ControlFlow::Continue(found.map(|path| self.turned(path)));
             }
