@@ -1,13 +1,12 @@
 //! Search from both ends of puzzles whose moves permute points and are taken back: from the start and from the goal,
 //! towards the middle.
 //!
-//! For lengths 1, 2, 3, ... it looks for a path of just that length: half of it from the goal,
-//! half from the start. The goal's half is done once a distance: its states fill a [`Filter`].
-//! The half holds one of the images of a state under the symmetries of the puzzle and the inverse.
-//! Every state at the end of the start's half is looked up there. What seems to be in it is
-//! followed down through the filters of smaller distances, which ends at the goal or shows the
-//! look-up false. So no state is stored, 24 bits each make do, and the first path found is the
-//! first in successor order.
+//! For lengths 1, 2, 3, ... it looks for a path of just that length: half of it from the goal, half from the start. The
+//! goal's half is done once a distance: its states fill a Bloom filter. Once paths are longer than a few moves, one of the
+//! images of a state under the symmetries of the puzzle and the inverse stands for all. Every state at the end of the
+//! start's half is looked up there. What seems to be in it is followed down through the filters of smaller distances, which
+//! ends at the goal or shows the look-up false. So no state is stored, 24 bits each make do, and the first path found is
+//! the first in successor order.
 
 mod filter;
 mod filters;
