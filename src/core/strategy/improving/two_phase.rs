@@ -11,6 +11,9 @@ use std::ops::ControlFlow;
 /// States that a step expands at least, if it finds nothing: some milliseconds.
 const LEAST_EXPANDED: u64 = 50_000;
 
+/// States that a second phase may expand at first: a longer one costs more than the next path to the subgroup.
+const FIRST_EFFORT: u64 = 30_000;
+
 /// Searches for paths to subgroups of which the rest, within the subgroup, is short: each path of one length to each of
 /// them, then of the next length (Kociemba, "Close to God's algorithm", Cubism For Fun 28, 1992).
 #[derive(Debug)]
@@ -20,8 +23,8 @@ pub(crate) struct TwoPhases<'a, const N: usize> {
     /// Whether the element is the inverse of the problem's: a path of it is taken back.
     inverses: Option<&'a [usize]>,
     ways: Vec<Way<'a, N>>,
-    /// Whether there was a solution: one way is followed to the first.
-    has_found: bool,
+    /// States that a second phase may expand, about.
+    effort: u64,
 }
 
 /// A subgroup with its searches.
@@ -66,7 +69,7 @@ impl<'a, const N: usize> TwoPhases<'a, N> {
             element: element.into(),
             inverses: None,
             ways: subgroups.iter().map(way).collect(),
-            has_found: false,
+            effort: FIRST_EFFORT,
         }
     }
 
@@ -90,9 +93,11 @@ impl<const N: usize> Improver for TwoPhases<'_, N> {
         let before = meter.statistics.expanded;
         loop {
             let found = self.follow(self.next(), longest as usize, meter)?;
-            self.has_found |= found.is_some();
             let is_over = self.ways[self.next()].length > longest as usize;
             if found.is_some() || is_over || meter.statistics.expanded - before >= LEAST_EXPANDED {
+                if found.is_none() {
+                    self.effort = self.effort.saturating_mul(2);
+                }
                 return ControlFlow::Continue(found.map(|path| self.turned(path)));
             }
         }
@@ -104,7 +109,7 @@ impl<const N: usize> TwoPhases<'_, N> {
     fn next(&self) -> usize {
         let all = 0..self.ways.len();
         let shortest = all.min_by_key(|&way| self.ways[way].length);
-        shortest.filter(|_| self.has_found).unwrap_or(0)
+        shortest.expect("a subgroup")
     }
 
     /// Follows a way with its next length: the best path of at most `longest` moves.
@@ -121,7 +126,7 @@ impl<const N: usize> TwoPhases<'_, N> {
             length,
         } = &mut self.ways[way];
         let mut best = None;
-        let (moves, element) = (self.moves, &self.element);
+        let (moves, element, effort) = (self.moves, &self.element, self.effort);
         let mut start = state_of::<N>(element);
         for own in &mut start[..element.len()] {
             *own = subgroup.labels[usize::from(*own)];
@@ -139,7 +144,9 @@ impl<const N: usize> TwoPhases<'_, N> {
                 if !subgroup.group.contains(&reached) {
                     return ControlFlow::Continue(());
                 }
-                let found = within.search(&state_of(&reached), left as u32, meter)?;
+                let mut lengths = (0..=left as u32).rev();
+                let left = lengths.find(|&length| within.expansions(length) <= effort);
+                let found = within.search(&state_of(&reached), left.unwrap_or(0), meter)?;
                 let Some(rest) = found else {
                     return ControlFlow::Continue(());
                 };
