@@ -75,6 +75,11 @@ async function picture(page, name) {
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 const editor = (page) => page.locator(".cm-content");
+// Where it is, once it is there: what is drawn anew is nowhere for a moment.
+async function box(place) {
+  return (await place.boundingBox()) ?? box(place);
+}
+
 async function replace(page, text) {
   await editor(page).click();
   await page.keyboard.press("Control+a");
@@ -550,7 +555,7 @@ const checks = {
         await page.locator(".cm-tooltip-hover").waitFor({ state: "detached" });
         await place.hover();
         await page.locator(".cm-tooltip-hover").waitFor();
-        const [over, row] = [await page.locator(".cm-tooltip-hover").boundingBox(), await place.boundingBox()];
+        const [over, row] = [await box(page.locator(".cm-tooltip-hover")), await box(place)];
         assert.ok(over.y >= row.y + row.height - 1 || over.y + over.height <= row.y + 1, `${viewport.width}, line ${line}: ${JSON.stringify([over, row])}`);
       }
       // What a command takes, while a line of several rows is typed.
@@ -559,7 +564,7 @@ const checks = {
       await page.keyboard.type(` weighted(2 , h2) maxNodes 2000${" ".repeat(50)}`);
       const tooltip = page.locator(".cm-lsp-signature-tooltip");
       await tooltip.waitFor();
-      const [over, row] = [await tooltip.boundingBox(), await page.locator(".cm-line").nth(3).boundingBox()];
+      const [over, row] = [await box(tooltip), await box(page.locator(".cm-line").nth(3))];
       assert.ok(over.y >= row.y + row.height - 1 || over.y + over.height <= row.y + 4, `${viewport.width}: ${JSON.stringify([over, row])}`);
       await context.close();
     }
