@@ -37,6 +37,15 @@ pub(crate) fn product(first: &[u8], second: &[u8]) -> Permutation {
     points.map(|&point| second[usize::from(point)]).collect()
 }
 
+/// For each of some permutations the place among them of its inverse; `None` if one has none there.
+pub(crate) fn places_of_inverses(all: &[Permutation]) -> Option<Box<[usize]>> {
+    let place = |own: &Permutation| {
+        let back = inverse(own);
+        all.iter().position(|other| *other == back)
+    };
+    all.iter().map(place).collect()
+}
+
 /// The sets of points that moves take to one another, each in order, in the order of their first points.
 pub(crate) fn orbits(moves: &[Permutation]) -> Vec<Vec<u8>> {
     let points = moves.first().map_or(0, |mv| mv.len());

@@ -254,3 +254,12 @@ proptest! {
         prop_assert!(elements.contains(&group.draw(&mut random)));
     }
 }
+
+#[test]
+fn inverses_have_their_places_or_there_are_none() {
+    let turn: Permutation = [1, 2, 0].into();
+    let swap: Permutation = [1, 0, 2].into();
+    let all = [turn.clone(), swap.clone(), inverse(&turn)];
+    assert_eq!(places_of_inverses(&all).as_deref(), Some(&[2, 1, 0][..]));
+    assert_eq!(places_of_inverses(&[turn, swap]), None);
+}

@@ -128,8 +128,8 @@ where
 
 /// A problem whose solutions [`anytime`] improves.
 #[derive(Clone, Debug)]
-pub(crate) struct Anytime<D: Domain, J> {
-    pub domain: D,
+pub(crate) struct Anytime<'a, D: Domain, J> {
+    pub domain: &'a D,
     pub start: D::State,
     /// Shortens windows. Each thread has its own.
     pub join: J,
@@ -149,7 +149,7 @@ pub(crate) struct Anytime<D: Domain, J> {
 /// optimal ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it has the best so
 /// far.
 pub(crate) fn anytime<D, J>(
-    plan: &Anytime<D, J>,
+    plan: &Anytime<'_, D, J>,
     mut improvers: [Box<dyn Improver + '_>; 2],
     proof: &mut dyn Proof,
     first: Vec<Move>,
@@ -275,7 +275,7 @@ impl Observer for Flagged<'_> {
 /// The first improver and windows here, the second one and proofs in a second thread; nothing where there is none to be
 /// had.
 fn in_parallel<D, J>(
-    plan: &Anytime<D, J>,
+    plan: &Anytime<'_, D, J>,
     [one, other]: &mut [Box<dyn Improver + '_>; 2],
     proof: &mut dyn Proof,
     shared: &Incumbent,
@@ -343,7 +343,7 @@ fn prove(
 
 /// The work of one thread.
 struct Improvement<'a, D: Domain, J> {
-    plan: &'a Anytime<D, J>,
+    plan: &'a Anytime<'a, D, J>,
     join: J,
     shared: &'a Incumbent,
     windows: Windows,
@@ -352,7 +352,7 @@ struct Improvement<'a, D: Domain, J> {
 }
 
 impl<'a, D: Domain, J: Join<D::State> + Clone> Improvement<'a, D, J> {
-    fn new(plan: &'a Anytime<D, J>, shared: &'a Incumbent) -> Self {
+    fn new(plan: &'a Anytime<'a, D, J>, shared: &'a Incumbent) -> Self {
         Self {
             plan,
             join: plan.join.clone(),
@@ -421,7 +421,7 @@ impl<'a, D: Domain, J: Join<D::State> + Clone> Improvement<'a, D, J> {
             let join = &mut self.join;
             let shorter = self
                 .windows
-                .pass(domain, *start, &mut path, join, each, meter)?;
+                .pass(*domain, *start, &mut path, join, each, meter)?;
             if shorter {
                 self.shared.offer(path.clone(), false);
                 self.shared.tell(self.plan.least_gain, meter);

@@ -1,9 +1,9 @@
 //! Optimal solutions where moves permute points: from both ends, and by databases of all distances or of parts of a state.
 
 use super::databases::{Lookup, duplicates, search};
-use super::two_sided::{MOST_MOVES, TwoSided};
+use super::two_sided::TwoSided;
 use crate::abstractions::Permutations;
-use crate::abstractions::permutations::{Databases, MOST_PATTERNS, Place};
+use crate::abstractions::permutations::{Databases, MOST_MOVES, MOST_PATTERNS, Place};
 use crate::groups::{MOST_POINTS, Permutation};
 use crate::operators::{AutomatonEdge, Move};
 use crate::puzzle::Problem;
@@ -23,10 +23,7 @@ impl Permutations {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let element = self.element_of(problem)?;
-        if self.moves().len() > MOST_MOVES {
-            return None;
-        }
+        let element = self.searched_element(problem)?;
         observer.stage("from both sides", &Statistics::default());
         let solve = match element.len() {
             ..=32 => from_both_ends::<32>,
@@ -46,10 +43,16 @@ impl Permutations {
     }
 
     /// The permutation that makes the start of the goal, if moves go both ways.
-    pub(super) fn element_of(&self, problem: &Problem) -> Option<Permutation> {
+    fn element_of(&self, problem: &Problem) -> Option<Permutation> {
         let has_goal = |goal: &&Board| self.element(goal, goal).is_some() && self.goes_both_ways();
         let goal = problem.goal.as_ref().filter(has_goal)?;
         self.element(goal, &problem.start)
+    }
+
+    /// The same where there are few enough moves for a search from both ends.
+    pub(super) fn searched_element(&self, problem: &Problem) -> Option<Permutation> {
+        let element = self.element_of(problem);
+        element.filter(|_| self.moves().len() <= MOST_MOVES)
     }
 
     /// The optimal path that is first in successor order, of a start that the group has; `None` where there are no

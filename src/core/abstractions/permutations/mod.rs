@@ -11,7 +11,7 @@ mod tuples;
 
 pub(crate) use layering::is_shallow;
 
-use crate::groups::{ExactCount, Group, MOST_POINTS, Permutation, Words, inverse};
+use crate::groups::{ExactCount, Group, MOST_POINTS, Permutation, Words, places_of_inverses};
 use crate::heuristic::BoardEstimate;
 use crate::operators::{DuplicateAutomaton, Move, Operator};
 use crate::search::{Limits, Observer, StopReason};
@@ -22,6 +22,9 @@ use pair_orbits::PairOrbits;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub(crate) use subgroups::Subgroup;
 use tuples::Tuples;
+
+/// Most moves of a puzzle, or of a subgroup, that is searched from both ends: a set of them fits 64 bits.
+pub(crate) const MOST_MOVES: usize = 64;
 
 /// Sets of databases that are kept: a search with `max` asks for some. As many automata.
 const MOST_KEPT: usize = 4;
@@ -39,6 +42,8 @@ pub struct Permutations {
     table_sizes: OnceLock<Vec<u64>>,
     /// Once a search needed them.
     pair_orbits: OnceLock<PairOrbits>,
+    /// Once they were asked for; none where a move is not taken back.
+    inverses: OnceLock<Option<Box<[usize]>>>,
     /// Once a search needed them.
     words: OnceLock<Words>,
     /// Once a search needed them.
@@ -87,6 +92,7 @@ impl Permutations {
             databases: Mutex::default(),
             table_sizes: OnceLock::new(),
             pair_orbits: OnceLock::new(),
+            inverses: OnceLock::new(),
             words: OnceLock::new(),
             subgroups: OnceLock::new(),
             tuples: OnceLock::new(),
@@ -190,8 +196,15 @@ impl Permutations {
 
     /// Whether each move is taken back by another, as tables need it.
     pub fn goes_both_ways(&self) -> bool {
-        let inverses = |mv: &Permutation| self.moves.contains(&inverse(mv));
-        self.moves.iter().all(inverses)
+        self.inverses().is_some()
+    }
+
+    /// The move that takes each back; `None` where one is not taken back.
+    pub(crate) fn inverses(&self) -> Option<&[usize]> {
+        let known = self
+            .inverses
+            .get_or_init(|| places_of_inverses(&self.moves));
+        known.as_deref()
     }
 
     /// The automaton that prunes duplicate move sequences of at most so many moves; `None` where `interrupted` said so.
@@ -226,7 +239,9 @@ impl Permutations {
     /// Elements as products of moves; `None` where a move is not taken back, and where `interrupted` said so.
     pub(crate) fn words(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<&Words> {
         if self.words.get().is_none() {
-            let words = Words::new(&*self.group(interrupted)?, &self.moves, interrupted)?;
+            let inverses = self.inverses()?;
+            let group = self.group(interrupted)?;
+            let words = Words::new(&group, &self.moves, inverses, interrupted)?;
             let _ = self.words.set(words);
         }
         self.words.get()

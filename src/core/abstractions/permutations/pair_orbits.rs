@@ -11,8 +11,6 @@ pub(crate) struct PairOrbits {
     pub pairs: Box<[u16]>,
     /// The least move of the orbit of each move.
     pub moves: Box<[usize]>,
-    /// A move that takes each back, the move itself where none does.
-    pub inverses: Box<[usize]>,
     /// The symmetries but for the identity.
     pub symmetries: Vec<Permutation>,
 }
@@ -37,12 +35,9 @@ impl PairOrbits {
                 find(&image)
             })
         });
-        let inverses = moves.iter().enumerate();
-        let inverses = inverses.map(|(mv, own)| find(&inverse(own)).unwrap_or(mv));
         Self {
             pairs: pairs.into_iter().map(|least| least as u16).collect(),
             moves: by_move.into(),
-            inverses: inverses.collect(),
             symmetries,
         }
     }

@@ -1,6 +1,6 @@
 //! Subgroups that divide the way to the goal into two phases.
 
-use super::Permutations;
+use super::{MOST_MOVES, Permutations};
 use crate::groups::{Group, Permutation, inverse, orbits, product};
 use crate::operators::Move;
 use std::collections::BTreeSet;
@@ -8,9 +8,6 @@ use std::sync::Arc;
 
 /// Most wheels of a puzzle, each of which a subgroup turns as it likes or by steps.
 const MOST_WHEELS: usize = 6;
-
-/// Most powers of a move, and most moves of a subgroup.
-const MOST_MOVES: usize = 64;
 
 /// The most elements that the subgroup may have, and the most cosets: searches from both ends make about as many states as
 /// their square root.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::groups::inverse;
 use crate::operators::Move;
 use crate::puzzle::{Problem, Puzzle, Rules, Sampling, Solvability};
 use crate::puzzles::known::{cube, pocket_cube, pyraminx, skewb, topspin};

@@ -23,7 +23,7 @@ impl<'a, const N: usize> Boards<'a, N> {
         Self {
             turns: Turns::plain(permutations),
             order,
-            inverses: &permutations.pair_orbits().inverses,
+            inverses: permutations.inverses().expect("moves go both ways"),
         }
     }
 }

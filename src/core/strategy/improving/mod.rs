@@ -12,7 +12,7 @@ use crate::search::{
     Anytime, Beams, Improver, Join, Limits, Meter, Observer, Outcome, Proof, Stop, StopReason,
     anytime, interruptible,
 };
-use crate::strategy::two_sided::{MOST_MOVES, State, Turns, TwoSided, state_of};
+use crate::strategy::two_sided::{State, TwoSided, state_of};
 use boards::{Boards, ByTuples};
 use std::ops::ControlFlow;
 use two_phase::TwoPhases;
@@ -46,10 +46,7 @@ impl Permutations {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let element = self.element_of(problem)?;
-        if self.moves().len() > MOST_MOVES {
-            return None;
-        }
+        let element = self.searched_element(problem)?;
         let found = interruptible(observer, |interrupted| {
             Some((self.words(interrupted)?, self.subgroups(interrupted)?))
         });
@@ -96,13 +93,11 @@ fn improve<const N: usize>(
         },
         search,
     };
-    let join = Windows {
-        turns: Turns::plain(permutations),
-        search: TwoSided::new(permutations, order, memory.min(WINDOW_BYTES)),
-    };
-    let lengths = (1..64).take_while(|&length| join.search.expansions(length) <= FIRST_WINDOW);
+    let join = Windows(TwoSided::new(permutations, order, memory.min(WINDOW_BYTES)));
+    let lengths = (1..64).take_while(|&length| join.0.expansions(length) <= FIRST_WINDOW);
+    let domain = Boards::new(permutations, order);
     let plan = Anytime {
-        domain: Boards::new(permutations, order),
+        domain: &domain,
         start,
         first_window: lengths.last().unwrap_or(1) as usize,
         least_states: LEAST_STATES,
@@ -112,14 +107,13 @@ fn improve<const N: usize>(
     if !subgroups.is_empty() {
         let of = (permutations, order);
         let phases = |element: &[u8]| TwoPhases::<N>::new(of, element, subgroups, memory / 8);
-        let inverses = &permutations.pair_orbits().inverses;
+        let inverses = permutations.inverses().expect("moves go both ways");
         let improvers: [Box<dyn Improver>; 2] = [
             Box::new(phases(element)),
             Box::new(phases(&inverse(element)).backward(inverses)),
         ];
         return anytime(&plan, improvers, &mut proof, first, limits, observer);
     }
-    let domain = Boards::new(permutations, order);
     let tuples = ByTuples(permutations);
     let beams = |start| Beams::new(&domain, &tuples, start, FIRST_WIDTH);
     let improvers: [Box<dyn Improver>; 2] =
@@ -162,10 +156,7 @@ impl<const N: usize> Proof for Lengths<'_, N> {
 /// Joins two states by search from both ends: the end of a window names the points, so that the filters around the goal
 /// serve for all windows.
 #[derive(Clone, Debug)]
-struct Windows<'a, const N: usize> {
-    turns: Turns<N>,
-    search: TwoSided<'a, N>,
-}
+struct Windows<'a, const N: usize>(TwoSided<'a, N>);
 
 impl<const N: usize> Join<State<N>> for Windows<'_, N> {
     fn join(
@@ -177,10 +168,10 @@ impl<const N: usize> Join<State<N>> for Windows<'_, N> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
         let affordable = (0..=longest).rev();
-        let mut affordable = affordable.filter(|&length| self.search.expansions(length) <= states);
+        let mut affordable = affordable.filter(|&length| self.0.expansions(length) <= states);
         let longest = affordable.next().unwrap_or(0);
-        let start = self.turns.between(&from, &to);
-        match self.search.search(&start, longest, meter) {
+        let start = self.0.turns().between(&from, &to);
+        match self.0.search(&start, longest, meter) {
             ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit)) => {
                 ControlFlow::Continue(None)
             }

@@ -50,17 +50,10 @@ impl<'a, const N: usize> TwoPhases<'a, N> {
             labels[..subgroup.labels.len()].copy_from_slice(&subgroup.labels);
             let own = &subgroup.permutations;
             let all: Vec<Move> = (0..own.moves().len() as u32).map(Move).collect();
-            let mut points = [0; N];
-            for (point, own) in points[..labels.len().min(element.len())]
-                .iter_mut()
-                .enumerate()
-            {
-                *own = point as u8;
-            }
             Way {
                 subgroup,
                 to: TwoSided::to_labels(permutations, order, labels, memory / 2),
-                within: TwoSided::to_labels(own, &all, points, memory / 2),
+                within: TwoSided::plain(own, &all, memory / 2),
                 length: 0,
             }
         };

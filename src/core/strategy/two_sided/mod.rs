@@ -15,7 +15,7 @@ mod subtrees;
 mod turns;
 mod walk;
 
-pub(crate) use turns::{MOST_MOVES, State, Turns, state_of};
+pub(crate) use turns::{State, Turns, state_of};
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
@@ -35,7 +35,8 @@ const NEAR_DUPLICATES: usize = 2;
 #[derive(Clone, Debug)]
 pub(crate) struct TwoSided<'a, const N: usize> {
     permutations: &'a Permutations,
-    is_labelled: bool,
+    /// Whether states of longer paths share their hashes with their images.
+    finds_symmetries: bool,
     /// Those of paths of at most [`NEAR`] moves.
     near: Filters<N>,
     /// Those of longer paths, once there is one.
@@ -44,10 +45,17 @@ pub(crate) struct TwoSided<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> TwoSided<'a, N> {
-    /// No filters yet; they will take at most so many bytes. `permutations` go both ways, are [`MOST_MOVES`] at most, and
+    /// No filters yet; they will take at most so many bytes. `permutations` go both ways, are as many as [`MOST_MOVES`](crate::abstractions::permutations::MOST_MOVES) at most, and
     /// have `N` points at most.
     pub(crate) fn new(permutations: &'a Permutations, order: &[Move], memory: u64) -> Self {
-        Self::with(permutations, order, None, memory)
+        let turns = Turns::plain(permutations);
+        Self::with(permutations, order, (turns, true), memory)
+    }
+
+    /// The same where states are not distinguished up to symmetry, which takes time to find.
+    pub(crate) fn plain(permutations: &'a Permutations, order: &[Move], memory: u64) -> Self {
+        let turns = Turns::plain(permutations);
+        Self::with(permutations, order, (turns, false), memory)
     }
 
     /// The same where points have labels: a path leads to a state that shows the labels of the goal. States are distinguished
@@ -58,23 +66,20 @@ impl<'a, const N: usize> TwoSided<'a, N> {
         labels: State<N>,
         memory: u64,
     ) -> Self {
-        Self::with(permutations, order, Some(labels), memory)
+        let turns = Turns::labelled(permutations, labels);
+        Self::with(permutations, order, (turns, false), memory)
     }
 
     fn with(
         permutations: &'a Permutations,
         order: &[Move],
-        labels: Option<State<N>>,
+        (turns, finds_symmetries): (Turns<N>, bool),
         memory: u64,
     ) -> Self {
-        let turns = match labels {
-            Some(labels) => Turns::labelled(permutations, labels),
-            None => Turns::plain(permutations),
-        };
         let near = Filters::new(permutations, order, turns, NEAR_DUPLICATES, &mut || false);
         Self {
             permutations,
-            is_labelled: labels.is_some(),
+            finds_symmetries,
             near: near.expect("only an interruption ends this"),
             far: None,
             room: Room::new(memory),
@@ -109,6 +114,11 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     /// Sequences of one move less, of both sides, that a search of so many moves expands, about.
     pub(crate) fn expansions(&self, length: u32) -> u64 {
         self.far.as_ref().unwrap_or(&self.near).expansions(length)
+    }
+
+    /// The moves as they change states.
+    pub(crate) fn turns(&self) -> &Turns<N> {
+        &self.near.turns
     }
 
     /// The shortest path of at most `longest` moves that is first in successor order.
@@ -194,10 +204,10 @@ impl<'a, const N: usize> TwoSided<'a, N> {
 
     /// Finds symmetries and duplicates for longer paths.
     fn far(&self, meter: &mut Meter) -> ControlFlow<Stop, Filters<N>> {
-        let turns = if self.is_labelled {
-            self.near.turns.clone()
-        } else {
+        let turns = if self.finds_symmetries {
             Turns::up_to_symmetry(self.permutations)
+        } else {
+            self.near.turns.clone()
         };
         let mut reason = None;
         let far = Filters::new(

@@ -1,7 +1,8 @@
 //! Sequences of moves without duplicates, from the start, and from the goal up to symmetry.
 
-use super::turns::{MOST_MOVES, State, Turns};
+use super::turns::{State, Turns};
 use crate::abstractions::Permutations;
+use crate::abstractions::permutations::MOST_MOVES;
 use crate::operators::{AutomatonEdge, DuplicateAutomaton, Move};
 use std::sync::Arc;
 
@@ -62,13 +63,14 @@ impl Sequences {
         permutations: &Permutations,
     ) -> Self {
         let orbits = permutations.pair_orbits();
+        let inverses = permutations.inverses().expect("moves go both ways");
         let those = |is_meant: &dyn Fn(usize) -> bool| {
             let meant = (0..orbits.moves.len()).filter(|&mv| is_meant(mv));
             meant.fold(0, |set, mv| set | 1 << mv)
         };
         let mut last = [0; MOST_MOVES];
         for (first, last) in last.iter_mut().enumerate() {
-            *last = those(&|mv| orbits.moves[orbits.inverses[mv]] >= first);
+            *last = those(&|mv| orbits.moves[inverses[mv]] >= first);
         }
         Self {
             automaton,

@@ -1,12 +1,10 @@
 //! Permutations of points as walks make them, with a hash that states share with their images.
 
 use crate::abstractions::Permutations;
+use crate::abstractions::permutations::MOST_MOVES;
 use crate::groups::inverse;
 use crate::hash::folded_product;
 use crate::side_by_side::pairs;
-
-/// Most moves of a puzzle that is searched from both sides.
-pub(crate) const MOST_MOVES: usize = 64;
 
 /// What stands at each point. At the goal that is the point itself, or a label that several points may have.
 pub(crate) type State<const N: usize> = [u8; N];

@@ -3,7 +3,8 @@
 use super::filter::Filter;
 use super::sequences::{Sequences, Subtree};
 use super::subtrees;
-use super::turns::{MOST_MOVES, State, Turns};
+use super::turns::{State, Turns};
+use crate::abstractions::permutations::MOST_MOVES;
 use crate::operators::Move;
 use crate::search::{Meter, Stop, search_subtrees};
 use crate::side_by_side::pairs;

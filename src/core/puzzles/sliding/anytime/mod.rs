@@ -248,7 +248,7 @@ impl<S: Cells> Stages<'_, S> {
         let forward = Beams::new(&self.domain, evaluation, self.start, FIRST_WIDTH);
         let backward = Beams::new(&self.backward, &self.evaluation, self.goal, FIRST_WIDTH);
         let plan = Anytime {
-            domain: self.domain.clone(),
+            domain: &self.domain,
             start: self.start,
             join: self.boards.clone(),
             first_window: FIRST_WINDOW,
