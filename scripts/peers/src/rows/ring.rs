@@ -28,7 +28,7 @@ pub fn rows(scale: &Scale) -> Vec<Row> {
     let twelve = &TWELVE_DEEP[..scale.pick(TWELVE_DEEP.len(), 1)];
     let twelve = drawn(twelve.iter().copied(), "walk 12", Known::Proved(12));
     let random = drawn(1..=scale.pick(30, 1), "uniform", Known::Nothing);
-    let limited = scale.pick("solve timeLimit 2", "solve timeLimit 0.2");
+    let limited = scale.pick("solve timeLimit 2", "solve timeLimit 1");
     vec![
         Row::new((5, 1), search("solve", "1", ten)).figure(
             "ring, 10 moves deep, proved",

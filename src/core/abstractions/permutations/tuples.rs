@@ -109,32 +109,34 @@ fn tuples(permutations: &Permutations, length: usize) -> Vec<Vec<u8>> {
 impl Table {
     /// By breadth-first search over the places of what belongs to these points.
     fn new(permutations: &Permutations, points: Vec<u8>, numbers: &[u8], count: usize) -> Self {
-        let index = |places: &[u8]| {
-            let numbers = places
-                .iter()
-                .map(|&place| usize::from(numbers[usize::from(place)]));
-            numbers.fold(0, |index, number| index * count + number)
-        };
         let length = points.len();
+        let index = |places: &[u8; TRIPLE]| {
+            let mut index = 0;
+            for &place in &places[..length] {
+                index = index * count + usize::from(numbers[usize::from(place)]);
+            }
+            index
+        };
+        let mut start = [0; TRIPLE];
+        start[..length].copy_from_slice(&points);
         let mut distances = vec![NONE; count.pow(length as u32)].into_boxed_slice();
-        distances[index(&points)] = 0;
-        // One tuple after the other.
-        let mut queue = points.clone();
-        let mut reached = points.clone();
+        distances[index(&start)] = 0;
+        let mut queue = vec![start];
         let mut next = 0;
-        while next < queue.len() {
-            let distance = distances[index(&queue[next..next + length])] + 1;
+        while let Some(&places) = queue.get(next) {
+            let distance = distances[index(&places)] + 1;
             for mv in permutations.moves() {
-                for (to, &place) in reached.iter_mut().zip(&queue[next..next + length]) {
-                    *to = mv[usize::from(place)];
+                let mut reached = places;
+                for place in &mut reached {
+                    *place = mv[usize::from(*place)];
                 }
                 let entry = &mut distances[index(&reached)];
                 if *entry == NONE {
                     *entry = distance;
-                    queue.extend_from_slice(&reached);
+                    queue.push(reached);
                 }
             }
-            next += length;
+            next += 1;
         }
         let squares = distances.iter().map(|&distance| match distance {
             NONE => 0,
