@@ -1,17 +1,24 @@
 //! Planning tasks in finite-domain representation, and the files that they are read from and written to.
 
 mod flaw;
+mod merge_and_shrink;
 mod model;
 mod of_model;
 mod pddl;
+mod potentials;
 mod relaxation;
 mod sas;
 mod task;
 
+pub(crate) use merge_and_shrink::MergeAndShrink;
 pub use pddl::read as read_pddl;
+pub(crate) use potentials::{Optimized, Potentials};
 pub(crate) use relaxation::{Relaxation, Scratch, TaskHeuristic};
 pub use sas::{read as read_sas, write as write_sas};
 pub use task::{Effect, Fact, GroundAction, Task, Variable};
+
+/// A look from time to time whether to go on; the error says why not.
+type Look<'a> = dyn FnMut() -> Result<(), crate::search::StopReason> + 'a;
 
 #[cfg(test)]
 pub(crate) mod random;

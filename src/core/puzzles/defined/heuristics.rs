@@ -1,6 +1,7 @@
 //! The heuristics that every defined puzzle has.
 
-use super::{Defined, planning};
+use super::Defined;
+use super::planning::{self, OfTask};
 use crate::abstractions::{Combination, Databases, Patterns, Viewed, Views};
 use crate::groups::Permutation;
 use crate::heuristic::{
@@ -10,7 +11,6 @@ use crate::operators::Symmetry;
 use crate::puzzle::{Estimator, Rules};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::Board;
-use crate::tasks::TaskHeuristic;
 use smol_str::SmolStr;
 
 /// `pdb`, and ways to combine its databases.
@@ -103,8 +103,10 @@ impl Estimator for Defined {
                 "symmetric takes a heuristic, for example symmetric(pdb(\"1 2 3\"))"
             }
             ("dual", None) => "dual takes a heuristic, for example dual(pdb(\"1 2 3\"))",
-            (name, None) if self.relaxed(name).is_some() => return heuristic.without_arguments(),
             (name, None) => {
+                if let Some(own) = self.planned(heuristic) {
+                    return own.map(|_| ()).map_err(refused);
+                }
                 let name = name.to_owned();
                 return Err(HeuristicError::Unknown { name });
             }
@@ -128,8 +130,8 @@ impl Estimator for Defined {
     }
 
     fn has_preferred(&self, heuristic: &HeuristicSpec) -> bool {
-        let relaxed = self.relaxed(&heuristic.name);
-        relaxed.is_some_and(TaskHeuristic::has_preferred)
+        let own = self.planned(heuristic);
+        matches!(own, Some(Ok(OfTask::Relaxed(own))) if own.has_preferred())
     }
 
     fn prepare(
@@ -145,8 +147,8 @@ impl Estimator for Defined {
                 self.prepare(part, goal, limits, observer)
             });
         }
-        if let (Some(relaxed), Some(task)) = (self.relaxed(&heuristic.name), &self.task) {
-            return Ok(task.estimate(relaxed, goal));
+        if let (Some(Ok(own)), Some(task)) = (self.planned(heuristic), &self.task) {
+            return task.prepare(&own, goal, limits, observer);
         }
         let (combination, arguments) = match Self::combined(heuristic) {
             Some((combination, arguments)) => (Some(combination), arguments),
@@ -263,9 +265,9 @@ impl Defined {
         Patterns::of(self.model(), arguments)
     }
 
-    /// The heuristic of planning tasks of that name, where it is one.
-    fn relaxed(&self, name: &str) -> Option<TaskHeuristic> {
+    /// The heuristic of planning tasks, or the arguments that it takes, where it is one.
+    fn planned(&self, heuristic: &HeuristicSpec) -> Option<Result<OfTask, String>> {
         self.task.as_ref()?;
-        TaskHeuristic::named(name)
+        OfTask::of(heuristic)
     }
 }

@@ -1,17 +1,19 @@
-//! Data of a planning task beyond its model: facts with their names, and heuristics that relax it.
+//! Data of a planning task beyond its model: facts with their names, and its heuristics.
 
 use super::facts::Facts;
-use crate::heuristic::{BoardEstimate, HeuristicInfo};
+use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use crate::operators::Move;
-use crate::search::{Estimate, Rating};
+use crate::search::{Estimate, Limits, Observer, Rating, Statistics, StopReason};
 use crate::state::Board;
-use crate::tasks::{Fact, Relaxation, Scratch, Task, TaskHeuristic};
+use crate::tasks::{
+    Fact, MergeAndShrink, Optimized, Potentials, Relaxation, Scratch, Task, TaskHeuristic,
+};
 use smol_str::SmolStr;
 use std::ops::Range;
 use std::sync::Mutex;
 
 /// The heuristics of tasks that no other puzzle has.
-pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 6] = [
+pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 8] = [
     row(
         "lmcut",
         "landmark cuts: what sets of actions cost of which every relaxed plan has one",
@@ -42,7 +44,62 @@ pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 6] = [
         "facts that do not hold, and that every plan makes true if nothing ceases to hold",
         (false, false),
     ),
+    HeuristicInfo::new(
+        "mergeAndShrink",
+        "distances in a product of the variables, shrunk by bisimulation to so many states: mergeAndShrink, mergeAndShrink(1000)",
+        true,
+    ),
+    HeuristicInfo::new(
+        "potential",
+        "the sum of a number for each fact that holds, as great as can be at the start, or over all states: potential(all)",
+        true,
+    ),
 ];
+
+/// A heuristic of tasks, as it was asked for.
+pub(super) enum OfTask {
+    Relaxed(TaskHeuristic),
+    /// Of so many states.
+    MergeAndShrink(usize),
+    Potential(Optimized),
+}
+
+/// The most states of a factor of merge-and-shrink.
+const MOST_STATES: usize = 10_000_000;
+
+impl OfTask {
+    /// The one of that name, or the arguments that it takes, as a sentence without a full stop; `None` where there is none of
+    /// that name.
+    pub(super) fn of(heuristic: &HeuristicSpec) -> Option<Result<Self, String>> {
+        let arguments = &heuristic.arguments[..];
+        let read = match (heuristic.name.as_str(), arguments) {
+            ("mergeAndShrink", []) => Some(Self::MergeAndShrink(MergeAndShrink::STATES)),
+            ("mergeAndShrink", [HeuristicArgument::Number(states)]) => {
+                let states = states.parse().ok();
+                let states = states.filter(|states| (1..=MOST_STATES).contains(states));
+                states.map(Self::MergeAndShrink)
+            }
+            ("potential", []) => Some(Self::Potential(Optimized::Start)),
+            ("potential", [HeuristicArgument::Heuristic(all)])
+                if *all == HeuristicSpec::named("all") =>
+            {
+                Some(Self::Potential(Optimized::AllStates))
+            }
+            ("mergeAndShrink" | "potential", _) => None,
+            (name, _) => {
+                let own = TaskHeuristic::named(name)?;
+                arguments.is_empty().then_some(Self::Relaxed(own))
+            }
+        };
+        Some(read.ok_or_else(|| match heuristic.name.as_str() {
+            "mergeAndShrink" => format!(
+                "mergeAndShrink takes a number of states from 1 to {MOST_STATES}, for example mergeAndShrink(1000)"
+            ),
+            "potential" => "potential takes no arguments, or all: potential(all)".to_owned(),
+            name => format!("{name} takes no arguments"),
+        }))
+    }
+}
 
 const fn row(
     name: &'static str,
@@ -117,19 +174,56 @@ impl Planning {
     }
 
     /// A heuristic of the task, for a state that is the goal if there is one.
-    pub(super) fn estimate(
+    pub(super) fn prepare(
         &self,
-        heuristic: TaskHeuristic,
+        heuristic: &OfTask,
         goal: Option<&Board>,
-    ) -> Box<dyn BoardEstimate + '_> {
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         let state = goal.map(facts_of);
         let goal = state.as_deref().unwrap_or(&self.task.goal);
-        Box::new(Relaxed {
-            relaxation: Relaxation::new(&self.task, goal),
-            heuristic,
-            moves: &self.moves,
-            free: Mutex::default(),
+        Ok(match *heuristic {
+            OfTask::Relaxed(heuristic) => Box::new(Relaxed {
+                relaxation: Relaxation::new(&self.task, goal),
+                heuristic,
+                moves: &self.moves,
+                free: Mutex::default(),
+            }),
+            OfTask::MergeAndShrink(states) => {
+                let memory = limits.memory;
+                Box::new(MergeAndShrink::new(
+                    &self.task, goal, states, memory, observer,
+                )?)
+            }
+            OfTask::Potential(optimized) => {
+                let mut look = || observer.observe(&Statistics::default()).map_or(Ok(()), Err);
+                let memory = limits.memory;
+                Box::new(Potentials::new(
+                    &self.task, goal, optimized, memory, &mut look,
+                )?)
+            }
         })
+    }
+}
+
+impl BoardEstimate for MergeAndShrink {
+    fn of(&self, board: &Board) -> Estimate {
+        self.estimate(board.cells())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+}
+
+impl BoardEstimate for Potentials {
+    fn of(&self, board: &Board) -> Estimate {
+        self.estimate(board.cells())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
     }
 }
 
