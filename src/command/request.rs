@@ -100,6 +100,13 @@ impl Request {
                      `landmarkCount`, also in `max`"
                 ));
             }
+            let is_max = heuristic.is_some_and(|own| puzzle.is_max(own));
+            if algorithm.tuning().alternate == Some(true) && !is_max {
+                let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
+                return Err(format!(
+                    "{name} is not several heuristics: `alternate` takes those of `max`, as in `solveGreedy max(a,b) alternate`"
+                ));
+            }
             Ok(())
         });
         offered.map_err(|reason| (algorithm.command(), reason))

@@ -175,6 +175,7 @@ macro_rules! with_words {
             behind tuning::Batch,
             behind tuning::Deferred,
             behind tuning::Preferred,
+            behind tuning::Alternate,
             behind watching::Trace,
             behind watching::Quiet,
             behind watching::Exact,

@@ -140,6 +140,23 @@ command! {
     role: Role::ModifierOf(TuningOption::Preferred),
 }
 
+command! {
+    /// `solveGreedy max(ff,landmarkCount) alternate`.
+    Alternate {}
+    name: "alternate",
+    role: Role::ModifierOf(TuningOption::Alternate),
+}
+
+impl Adjust for Alternate {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.alternate = Some(true);
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        on_or_off(Some(false))
+    }
+}
+
 impl Adjust for Deferred {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.deferred = Some(true);

@@ -228,16 +228,24 @@ impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
         Some(times(*factor, part.shares(board)?))
     }
 
-    /// The greatest estimate, and the preferred operators of all parts.
+    /// The greatest estimate, or that of each part, and the preferred operators of all parts.
     fn rate(&self, board: &Board, rating: &mut Rating) {
-        let before = rating.estimates.len();
+        let mut before = rating.estimates.len();
         let mut greatest = 0;
         for (factor, part) in &self.parts {
             part.rate(board, rating);
-            let own = rating.estimates.drain(before..).max().unwrap_or(0);
-            greatest = greatest.max(multiple(*factor, own));
+            if rating.of_parts {
+                let own = rating.estimates[before..].iter_mut();
+                own.for_each(|estimate| *estimate = multiple(*factor, *estimate));
+                before = rating.estimates.len();
+            } else {
+                let own = rating.estimates.drain(before..).max().unwrap_or(0);
+                greatest = greatest.max(multiple(*factor, own));
+            }
         }
-        rating.estimates.push(greatest);
+        if !rating.of_parts {
+            rating.estimates.push(greatest);
+        }
     }
 
     fn wants_batches(&self) -> bool {

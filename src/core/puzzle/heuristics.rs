@@ -134,6 +134,13 @@ impl Puzzle {
         }
     }
 
+    /// Whether a heuristic that it accepts is the greatest of several.
+    #[doc(hidden)]
+    pub fn is_max(&self, heuristic: &HeuristicSpec) -> bool {
+        let composed = Composed::of(heuristic).filter(|_| self.find_added(heuristic).is_none());
+        matches!(composed, Some(Composed::Max(..)))
+    }
+
     /// The text for a heuristic in the key of an experiment's run, where its name is not enough.
     #[doc(hidden)]
     pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {

@@ -269,11 +269,13 @@ algorithms! {
         /// Whether a state is estimated when it is taken.
         deferred: bool = true,
         /// Whether successors by preferred operators stand in a list of their own, and how far that is put ahead.
-        preferred: Option<u32> = None
+        preferred: Option<u32> = None,
+        /// Whether each heuristic of a maximum sorts a list of its own.
+        alternate: bool = false
     }, "greedy_lists", "solveGreedy", "greedy", "greedy_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
         ParameterList::HEURISTIC
         => {
-            let kind = GreedyLists { ties, deferred, preferred };
+            let kind = GreedyLists { ties, deferred, preferred, alternate };
             if D::COMPILES_ALL {
                 greedy_lists(domain, start, heuristic, kind, limits, observer)
             } else {

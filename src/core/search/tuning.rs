@@ -31,6 +31,8 @@ pub struct Tuning {
     pub deferred: Option<bool>,
     /// Whether preferred operators have a list of their own, and how far it is put ahead by progress.
     pub preferred: Option<u32>,
+    /// Whether each heuristic of a maximum sorts a list of its own.
+    pub alternate: Option<bool>,
 }
 
 /// A way in which algorithms may differ from their usual selves.
@@ -58,6 +60,8 @@ pub enum TuningOption {
     Deferred,
     /// Whether preferred operators have a list of their own.
     Preferred,
+    /// Whether each heuristic of a maximum sorts a list of its own.
+    Alternate,
 }
 
 impl TuningOption {
@@ -94,6 +98,7 @@ impl TuningOption {
             Self::ParentPruning => tuning.parent_pruning.is_some(),
             Self::Deferred => tuning.deferred.is_some(),
             Self::Preferred => options.preferred.is_some(),
+            Self::Alternate => tuning.alternate.is_some(),
         }
     }
 }
@@ -249,7 +254,10 @@ impl Algorithm {
     pub fn tuned(self, tuning: Tuning) -> Self {
         let mut tuned = if tuning.tree || tuning.path_check {
             self.on_trees()
-        } else if tuning.deferred == Some(true) || tuning.preferred.is_some() {
+        } else if tuning.deferred == Some(true)
+            || tuning.preferred.is_some()
+            || tuning.alternate == Some(true)
+        {
             self.on_lists()
         } else if tuning.bpmx == Some(true) {
             self.with_bpmx()
@@ -260,6 +268,7 @@ impl Algorithm {
         let mut options = tuned.options();
         turn(options.deferred.take(), tuning.deferred);
         turn(options.preferred.take(), Some(tuning.preferred));
+        turn(options.alternate.take(), tuning.alternate);
         let has_own_ties = tuned.allows(tuning.ties);
         let options = tuned.options();
         turn(options.monotonic, tuning.monotonic.then_some(true));
@@ -280,6 +289,7 @@ impl Algorithm {
                 ties,
                 deferred: false,
                 preferred: None,
+                alternate: false,
             },
             other => other,
         }
@@ -319,7 +329,7 @@ impl Algorithm {
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
         // A list of some successors alone does not know the paths of the others.
-        let has_names = !matches!(self, Self::GreedyLists { preferred, .. } if preferred.is_some());
+        let has_names = !matches!(self, Self::GreedyLists { preferred, alternate, .. } if preferred.is_some() || alternate);
         ties.is_some_and(|ties| if ties.is_by_name() { has_names } else { sorts })
     }
 
@@ -348,6 +358,7 @@ impl Algorithm {
             parent_pruning: options.parent_pruning.copied(),
             deferred: options.deferred.copied(),
             preferred: options.preferred.and_then(|own| *own),
+            alternate: options.alternate.copied(),
         }
     }
 
@@ -381,8 +392,11 @@ impl Algorithm {
             Self::USUAL_BOOST => "preferred".to_owned(),
             boost => format!("preferred {boost}"),
         });
+        let alternate = own.alternate.filter(|own| *own);
+        let alternate = alternate.map(|_| "alternate".to_owned());
         [
-            tree, bpmx, monotonic, deferred, preferred, function, ties, reopen, batch, undo,
+            tree, bpmx, monotonic, deferred, preferred, alternate, function, ties, reopen, batch,
+            undo,
         ]
         .into_iter()
         .flatten()
@@ -402,6 +416,7 @@ pub(super) struct TuningOptions<'a> {
     parent_pruning: Option<&'a mut ParentPruning>,
     deferred: Option<&'a mut bool>,
     preferred: Option<&'a mut Option<u32>>,
+    alternate: Option<&'a mut bool>,
     pub(super) seed: Option<&'a mut u64>,
 }
 
@@ -420,6 +435,10 @@ impl<'a> TuningOptions<'a> {
 
     pub(crate) fn preferred(&mut self, preferred: &'a mut Option<u32>) {
         self.preferred = Some(preferred);
+    }
+
+    pub(crate) fn alternate(&mut self, alternate: &'a mut bool) {
+        self.alternate = Some(alternate);
     }
 
     pub(crate) fn monotonic(&mut self, monotonic: &'a mut bool) {

@@ -343,6 +343,7 @@ const SAFE: &[&str] = &[
     "bpmx",
     "monotonic",
     "deferred",
+    "alternate",
     "save",
     "solveHillClimbing",
     "solveStochasticHillClimbing",

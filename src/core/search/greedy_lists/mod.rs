@@ -24,6 +24,8 @@ pub struct GreedyLists {
     /// Whether successors by preferred operators stand in a list of their own, too; and how many expansions this list gets
     /// ahead of the other each time an estimate is smaller than all before.
     pub preferred: Option<u32>,
+    /// Whether each heuristic of a maximum sorts a list of its own, which take turns.
+    pub alternate: bool,
 }
 
 /// What a heuristic says of a state to a search with several open lists.
@@ -31,12 +33,15 @@ pub struct GreedyLists {
 pub struct Rating {
     /// The estimates of the state: one for each list.
     pub estimates: Vec<Estimate>,
+    /// Whether those of all parts of a maximum are asked for, not the greatest alone.
+    pub of_parts: bool,
     /// The preferred operators, in any order; `None` where they are not asked for.
     pub preferred: Option<Vec<Move>>,
 }
 
 /// Searches with lists that are sorted by estimates (Richter and Helmert, "Preferred operators and deferred evaluation in
-/// satisficing planning", 2009). The list that was taken from least often comes next, of equal ones the first. A state is
+/// satisficing planning", 2009), or by those of several heuristics (Röger and Helmert, "The more, the merrier: combining heuristic
+/// estimators for satisficing planning", 2010). The list that was taken from least often comes next, of equal ones the first. A state is
 /// expanded once. The lower bound is the start's estimate, if the heuristic is admissible.
 ///
 /// With deferred evaluation moves wait, not states: each successor does, also of a state that waits already, and the first that
@@ -113,7 +118,10 @@ impl<'a> Search<'a> {
             edges: Segments::new(),
             lists: Vec::new(),
             least: Vec::new(),
-            rating: Rating::default(),
+            rating: Rating {
+                of_parts: kind.alternate,
+                ..Rating::default()
+            },
             children: Vec::new(),
         }
     }

@@ -72,7 +72,7 @@ impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {
         if let Some(preferred) = &mut rating.preferred {
             preferred.clear();
         }
-        if self.heuristic.wants_batches() && rating.preferred.is_none() {
+        if self.heuristic.wants_batches() && rating.preferred.is_none() && !rating.of_parts {
             let estimate = meter.estimate_start((self.domain, self.heuristic), state)?;
             rating.estimates.push(estimate);
         } else {

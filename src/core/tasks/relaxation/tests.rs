@@ -183,11 +183,20 @@ proptest! {
 /// preferred does.
 type List = (i64, Vec<(u32, Vec<usize>, Vec<u8>)>, bool);
 
+/// Whether some estimate is smaller than all before; takes those that are.
+fn is_progress(least: &mut [u32], estimates: &[u32]) -> bool {
+    let before = least.to_vec();
+    for (least, &own) in least.iter_mut().zip(estimates) {
+        *least = own.min(*least);
+    }
+    least != before
+}
+
 /// The path that a greedy search with these lists finds, and the number of its expansions: lists of paths, which are gone
 /// through from end to end. `boost` is how far the list of preferred operators is put ahead, if there is one.
 fn plain_lists(
     task: &Task,
-    heuristic: TaskHeuristic,
+    heuristics: &[TaskHeuristic],
     deferred: bool,
     boost: Option<i64>,
 ) -> (Option<Vec<usize>>, u64) {
@@ -208,24 +217,29 @@ fn plain_lists(
         Some(next)
     };
     let rated = |state: &[u8], scratch: &mut Scratch| {
-        let h = relaxation.estimate(heuristic, state, scratch);
         let mut preferred = Vec::new();
-        relaxation.add_preferred(heuristic, scratch, &mut preferred);
-        (h, preferred)
+        let estimates = heuristics.iter().map(|&heuristic| {
+            let h = relaxation.estimate(heuristic, state, scratch);
+            relaxation.add_preferred(heuristic, scratch, &mut preferred);
+            h
+        });
+        let estimates: Vec<u32> = estimates.collect();
+        (estimates, preferred)
     };
-    let mut lists: Vec<List> = vec![(0, Vec::new(), false)];
-    if boost.is_some() {
-        lists.push((0, Vec::new(), true));
-    }
+    let kinds = &[false, true][..=usize::from(boost.is_some())];
+    let each = heuristics.iter().flat_map(|_| kinds);
+    let mut lists: Vec<List> = each.map(|&own| (0, Vec::new(), own)).collect();
     let mut least = rated(&start, &mut scratch).0;
-    if least == INFINITE {
+    if least.contains(&INFINITE) {
         return (None, 0);
     }
     let (mut closed, mut seen) = (BTreeSet::new(), BTreeSet::from([start.clone()]));
     let mut expanded = 0;
-    let mut next = Some((least, Vec::new(), start.clone()));
-    if !deferred && let Some((_, waiting, _)) = lists.get_mut(1) {
-        waiting.extend(next.clone());
+    let mut next = Some((0, Vec::new(), start.clone()));
+    if !deferred {
+        for (place, (_, waiting, _)) in lists.iter_mut().enumerate().skip(1) {
+            waiting.push((least[place / kinds.len()], Vec::new(), start.clone()));
+        }
     }
     lists[0].0 += i64::from(!deferred);
     loop {
@@ -246,16 +260,15 @@ fn plain_lists(
             continue;
         }
         let (h, preferred) = rated(&state, &mut scratch);
-        if h == INFINITE {
+        if h.contains(&INFINITE) {
             continue;
         }
         if task.is_goal(&state) {
             return (Some(path), expanded);
         }
         expanded += 1;
-        let mut progress = |h: u32, lists: &mut [List]| {
-            if h < least {
-                least = h;
+        let mut progress = |h: &[u32], lists: &mut [List]| {
+            if is_progress(&mut least, h) {
                 for (turns, _, only_preferred) in lists {
                     *turns -= if *only_preferred {
                         boost.unwrap_or(0)
@@ -266,27 +279,28 @@ fn plain_lists(
             }
         };
         if deferred {
-            progress(h, &mut lists);
+            progress(&h, &mut lists);
         }
         for action in 0..task.actions.len() {
             let Some(child) = after(&state, action) else {
                 continue;
             };
-            let mut key = h;
+            let mut keys = h.clone();
             if !deferred {
-                key = rated(&child, &mut scratch).0;
-                if !seen.insert(child.clone()) || key == INFINITE {
+                keys = rated(&child, &mut scratch).0;
+                if !seen.insert(child.clone()) || keys.contains(&INFINITE) {
                     continue;
                 }
             }
             let path: Vec<usize> = path.iter().copied().chain([action]).collect();
-            for (_, waiting, only_preferred) in &mut lists {
+            for (place, (_, waiting, only_preferred)) in lists.iter_mut().enumerate() {
                 if !*only_preferred || preferred.contains(&(action as u32)) {
+                    let key = keys[place / kinds.len()];
                     waiting.push((key, path.clone(), child.clone()));
                 }
             }
             if !deferred {
-                progress(key, &mut lists);
+                progress(&keys, &mut lists);
             }
         }
     }
@@ -303,16 +317,20 @@ proptest! {
             goal: None,
             order: puzzle.default_order(),
         };
-        for (name, heuristic) in [
-            ("ff", TaskHeuristic::FastForward),
-            ("hadd", TaskHeuristic::Add),
-            ("landmarkCount", TaskHeuristic::LandmarkCount),
+        let [ff, add, landmarks] = [TaskHeuristic::FastForward, TaskHeuristic::Add, TaskHeuristic::LandmarkCount];
+        for (name, heuristics) in [
+            ("ff", &[ff][..]),
+            ("hadd", &[add]),
+            ("landmarkCount", &[landmarks]),
+            ("max(ff,landmarkCount)", &[ff, landmarks]),
+            ("max(max(hadd,landmarkCount),ff)", &[add, landmarks, ff]),
         ] {
-            let spec = HeuristicSpec::named(name);
-            for (deferred, preferred) in [(true, None), (true, Some(boost)), (false, Some(boost))] {
-                let algorithm = Algorithm::GREEDY.tuned(Tuning { deferred: Some(deferred), preferred, ..Tuning::default() });
+            let spec = HeuristicSpec::read(name).expect("a heuristic");
+            for (deferred, preferred) in [(true, None), (true, Some(boost)), (false, Some(boost)), (false, None)] {
+                let alternate = Some(heuristics.len() > 1);
+                let algorithm = Algorithm::GREEDY.tuned(Tuning { deferred: Some(deferred), preferred, alternate, ..Tuning::default() });
                 let outcome = puzzle.search(&problem, algorithm, Some(&spec), &Limits::default(), &mut Unobserved);
-                let (path, expanded) = plain_lists(&task, heuristic, deferred, preferred.map(i64::from));
+                let (path, expanded) = plain_lists(&task, heuristics, deferred, preferred.map(i64::from));
                 let found = format!("{algorithm:?} {name} {:?}", outcome.ending);
                 prop_assert_eq!(outcome.statistics.expanded, expanded, "{}", &found);
                 let moves = outcome.path().map(|path| path.iter().map(|mv| mv.index()).collect::<Vec<_>>());
