@@ -100,6 +100,9 @@ impl Request {
                      `landmarkCount`, also in `max`"
                 ));
             }
+            if algorithm.tuning().stubborn_sets == Some(true) {
+                puzzle.has_stubborn_sets()?;
+            }
             let is_max = heuristic.is_some_and(|own| puzzle.is_max(own));
             if algorithm.tuning().alternate == Some(true) && !is_max {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);

@@ -173,6 +173,7 @@ macro_rules! with_words {
             behind tuning::BreakTies,
             behind tuning::Reopen,
             behind tuning::Batch,
+            behind tuning::StubbornSets,
             behind tuning::Deferred,
             behind tuning::Preferred,
             behind tuning::Alternate,

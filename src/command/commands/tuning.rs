@@ -124,6 +124,23 @@ command! {
 }
 
 command! {
+    /// `solveAStar lmcut stubbornSets`.
+    StubbornSets {}
+    name: "stubbornSets",
+    role: Role::ModifierOf(TuningOption::StubbornSets),
+}
+
+impl Adjust for StubbornSets {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.stubborn_sets = Some(true);
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        on_or_off(Some(false))
+    }
+}
+
+command! {
     /// `solveGreedy ff deferred`.
     Deferred {}
     name: "deferred",

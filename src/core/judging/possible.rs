@@ -140,15 +140,23 @@ impl Enumeration<'_, '_> {
             }
             Algorithm::UniformCost { .. } => self.best_first(form),
             Algorithm::AStar {
-                policy: Policy {
-                    reopen, batch: 1, ..
-                },
+                policy:
+                    Policy {
+                        reopen,
+                        batch: 1,
+                        stubborn_sets: false,
+                        ..
+                    },
             }
             | Algorithm::WeightedAStar {
                 function: PriorityFunction::Linear,
-                policy: Policy {
-                    reopen, batch: 1, ..
-                },
+                policy:
+                    Policy {
+                        reopen,
+                        batch: 1,
+                        stubborn_sets: false,
+                        ..
+                    },
                 ..
             } => self.best_first(Form {
                 reopens: reopen,

@@ -134,6 +134,12 @@ impl Puzzle {
         }
     }
 
+    /// Whether stubborn sets may leave out moves; the error is a sentence without a full stop.
+    #[doc(hidden)]
+    pub fn has_stubborn_sets(&self) -> Result<(), String> {
+        self.rules.stubborn_sets(None).map(|_| ())
+    }
+
     /// Whether a heuristic that it accepts is the greatest of several.
     #[doc(hidden)]
     pub fn is_max(&self, heuristic: &HeuristicSpec) -> bool {

@@ -10,7 +10,7 @@ use crate::heuristic::{CellWeights, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
 use crate::search::{Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
-use crate::tasks::Task;
+use crate::tasks::{StubbornSets, Task};
 use smol_str::SmolStr;
 use std::fmt::Debug;
 
@@ -95,6 +95,13 @@ pub trait Rules: Send + Sync + Debug {
         let back = self.inverse(mv);
         let before = back.and_then(|back| self.apply(board, back));
         before.into_iter().collect()
+    }
+
+    /// The stubborn sets of its moves, on the way to that goal or its own; the error is a sentence without a full stop.
+    #[doc(hidden)]
+    fn stubborn_sets(&self, goal: Option<&Board>) -> Result<StubbornSets, String> {
+        let _ = goal;
+        Err("stubborn sets are for planning tasks".to_owned())
     }
 
     /// The planning task of getting from a state to a goal: the puzzle's own without one.

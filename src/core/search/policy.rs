@@ -78,6 +78,8 @@ pub struct Policy {
     pub reopen: bool,
     /// The number of states that are expanded before their successors are estimated, at least 1.
     pub batch: u32,
+    /// Whether successors by actions outside of a stubborn set are left out.
+    pub stubborn_sets: bool,
 }
 
 impl Policy {
@@ -86,6 +88,7 @@ impl Policy {
         ties: Ties::Fifo,
         reopen: true,
         batch: 1,
+        stubborn_sets: false,
     };
 }
 

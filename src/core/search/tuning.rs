@@ -25,6 +25,8 @@ pub struct Tuning {
     pub reopen: Option<bool>,
     /// The number of states that are expanded before their successors are estimated, at least 1.
     pub batch: Option<u32>,
+    /// Whether successors by actions outside of a stubborn set are left out.
+    pub stubborn_sets: Option<bool>,
     /// Whether the inverse move is omitted.
     pub parent_pruning: Option<ParentPruning>,
     /// Whether states are estimated when they are taken.
@@ -54,6 +56,8 @@ pub enum TuningOption {
     Reopen,
     /// The number of states that are expanded before their successors are estimated.
     Batch,
+    /// Whether successors by actions outside of a stubborn set are left out.
+    StubbornSets,
     /// Whether the inverse move is omitted.
     ParentPruning,
     /// Whether states are estimated when they are taken.
@@ -95,6 +99,7 @@ impl TuningOption {
             Self::Priority => tuning.function.is_some(),
             Self::Reopen => tuning.reopen.is_some(),
             Self::Batch => tuning.batch.is_some(),
+            Self::StubbornSets => tuning.stubborn_sets.is_some(),
             Self::ParentPruning => tuning.parent_pruning.is_some(),
             Self::Deferred => tuning.deferred.is_some(),
             Self::Preferred => options.preferred.is_some(),
@@ -277,6 +282,7 @@ impl Algorithm {
         turn(options.function, tuning.function);
         turn(options.reopen, tuning.reopen);
         turn(options.batch, tuning.batch.map(|batch| batch.max(1)));
+        turn(options.stubborn_sets, tuning.stubborn_sets);
         turn(options.parent_pruning, tuning.parent_pruning);
         tuned
     }
@@ -325,6 +331,11 @@ impl Algorithm {
         }
     }
 
+    /// Whether it runs on states of the puzzle as they are.
+    pub(crate) fn is_on_boards(self) -> bool {
+        matches!(self, Self::GreedyLists { .. }) || self.tuning().stubborn_sets == Some(true)
+    }
+
     /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
@@ -355,6 +366,7 @@ impl Algorithm {
             function: options.function.copied(),
             reopen: options.reopen.copied(),
             batch: options.batch.copied(),
+            stubborn_sets: options.stubborn_sets.copied(),
             parent_pruning: options.parent_pruning.copied(),
             deferred: options.deferred.copied(),
             preferred: options.preferred.and_then(|own| *own),
@@ -376,6 +388,8 @@ impl Algorithm {
         let reopen = other(own.reopen, usual.reopen);
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
         let batch = other(own.batch, usual.batch).map(|batch| format!("batch {batch}"));
+        let stubborn = other(own.stubborn_sets, usual.stubborn_sets);
+        let stubborn = stubborn.map(|_| "stubbornSets".to_owned());
         let pruning = other(own.parent_pruning, usual.parent_pruning);
         let undo = pruning.map(|pruning| format!("undo {}", on_off(!pruning.is_on())));
         let tree = if own.path_check {
@@ -396,7 +410,7 @@ impl Algorithm {
         let alternate = alternate.map(|_| "alternate".to_owned());
         [
             tree, bpmx, monotonic, deferred, preferred, alternate, function, ties, reopen, batch,
-            undo,
+            stubborn, undo,
         ]
         .into_iter()
         .flatten()
@@ -413,6 +427,7 @@ pub(super) struct TuningOptions<'a> {
     function: Option<&'a mut PriorityFunction>,
     reopen: Option<&'a mut bool>,
     batch: Option<&'a mut u32>,
+    stubborn_sets: Option<&'a mut bool>,
     parent_pruning: Option<&'a mut ParentPruning>,
     deferred: Option<&'a mut bool>,
     preferred: Option<&'a mut Option<u32>>,
@@ -457,6 +472,7 @@ impl<'a> TuningOptions<'a> {
         self.ties = Some(&mut policy.ties);
         self.reopen = Some(&mut policy.reopen);
         self.batch = Some(&mut policy.batch);
+        self.stubborn_sets = Some(&mut policy.stubborn_sets);
     }
 
     pub(crate) fn reopen(&mut self, reopen: &'a mut bool) {

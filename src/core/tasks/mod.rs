@@ -8,6 +8,7 @@ mod pddl;
 mod potentials;
 mod relaxation;
 mod sas;
+mod stubborn_sets;
 mod task;
 
 pub(crate) use merge_and_shrink::MergeAndShrink;
@@ -15,6 +16,7 @@ pub use pddl::read as read_pddl;
 pub(crate) use potentials::{Optimized, Potentials};
 pub(crate) use relaxation::{Relaxation, Scratch, TaskHeuristic};
 pub use sas::{read as read_sas, write as write_sas};
+pub(crate) use stubborn_sets::StubbornSets;
 pub use task::{Effect, Fact, GroundAction, Task, Variable};
 
 /// A look from time to time whether to go on; the error says why not.

@@ -343,6 +343,7 @@ const SAFE: &[&str] = &[
     "bpmx",
     "monotonic",
     "deferred",
+    "stubbornSets",
     "alternate",
     "save",
     "solveHillClimbing",

@@ -5,6 +5,7 @@ use crate::operators::{CompiledMoves, Move, MoveTable};
 use crate::puzzle::{Notation, Problem, Rules};
 use crate::search::{Domain, ParentPruning, name_key};
 use crate::state::{Board, Packing};
+use crate::tasks::StubbornSets;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -25,6 +26,8 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     is_compact: bool,
     /// Whether successors are sorted by name.
     by_name: bool,
+    /// Which moves are not left out, where some are.
+    stubborn_sets: Option<StubbornSets>,
 }
 
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
@@ -52,12 +55,21 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             listing: None,
             inverses,
             by_name: false,
+            stubborn_sets: None,
         }
     }
 
     /// The same with successors in the order of their names, if that is asked for.
     pub(super) fn sorted_by_name(mut self, by_name: bool) -> Self {
         self.by_name = by_name;
+        self
+    }
+
+    /// The same without successors that stubborn sets leave out, if that is asked for and the puzzle has such sets.
+    pub(super) fn with_stubborn_sets(mut self, are_asked: bool) -> Self {
+        if are_asked {
+            self.stubborn_sets = self.puzzle.stubborn_sets(self.goal.as_ref()).ok();
+        }
         self
     }
 
@@ -109,7 +121,17 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some((compiled, move_table)) = &self.compiled {
-            return compiled.expand(move_table, &state, visit);
+            let Some(stubborn) = &self.stubborn_sets else {
+                return compiled.expand(move_table, &state, visit);
+            };
+            let is_in = stubborn.moves(self.board(state).cells());
+            return compiled.expand(move_table, &state, |mv, child| {
+                if is_in[mv.index()] {
+                    visit(mv, child)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
         }
         let board = self.board(state);
         for &mv in self.order {

@@ -149,10 +149,8 @@ impl Puzzle {
         let by_weights = added.filter(|added| !self.is_proved_as_a_whole(added));
         // The weights are those to the goal alone.
         let by_weights = by_weights.filter(|_| !algorithm.estimates_back());
-        let on_boards = matches!(
-            algorithm,
-            Algorithm::IdaStarTable { .. } | Algorithm::GreedyLists { .. }
-        );
+        let on_boards =
+            algorithm.is_on_boards() || matches!(algorithm, Algorithm::IdaStarTable { .. });
         let fits = if on_boards || algorithm.is_by_name() {
             false
         } else if algorithm.is_informed() {
@@ -195,7 +193,7 @@ impl Puzzle {
                 algorithm,
                 Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
             );
-        let on_boards = matches!(algorithm, Algorithm::GreedyLists { .. });
+        let on_boards = algorithm.is_on_boards();
         let own = own.filter(|_| is_own || !(is_plain() || algorithm.is_by_name() || on_boards));
         own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
     }

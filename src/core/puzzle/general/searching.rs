@@ -61,7 +61,9 @@ fn run_packed<const WORDS: usize>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
-    let domain = domain.sorted_by_name(algorithm.is_by_name());
+    let domain = domain
+        .sorted_by_name(algorithm.is_by_name())
+        .with_stubborn_sets(algorithm.tuning().stubborn_sets == Some(true));
     let start = domain.pack(&problem.start);
     if let Algorithm::IdaStar { parent_pruning } = algorithm
         && !puzzle.has_costs()

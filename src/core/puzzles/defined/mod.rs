@@ -29,7 +29,7 @@ use crate::puzzles::sokoban;
 use crate::search::{Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
-use crate::tasks::Task;
+use crate::tasks::{StubbornSets, Task};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -267,6 +267,11 @@ impl Rules for Defined {
 
     fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
         self.model().predecessors(board, mv)
+    }
+
+    fn stubborn_sets(&self, goal: Option<&Board>) -> Result<StubbornSets, String> {
+        let lacking = || "stubborn sets are for planning tasks".to_owned();
+        self.task.as_ref().ok_or_else(lacking)?.stubborn_sets(goal)
     }
 
     fn task(&self, start: &Board, goal: Option<&Board>) -> Result<Task, String> {

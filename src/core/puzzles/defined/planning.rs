@@ -6,7 +6,8 @@ use crate::operators::Move;
 use crate::search::{Estimate, Limits, Observer, Rating, Statistics, StopReason};
 use crate::state::Board;
 use crate::tasks::{
-    Fact, MergeAndShrink, Optimized, Potentials, Relaxation, Scratch, Task, TaskHeuristic,
+    Fact, MergeAndShrink, Optimized, Potentials, Relaxation, Scratch, StubbornSets, Task,
+    TaskHeuristic,
 };
 use smol_str::SmolStr;
 use std::ops::Range;
@@ -171,6 +172,12 @@ impl Planning {
             .iter()
             .map(|fact| self.facts.written(fact.variable.into(), fact.value))
             .collect()
+    }
+
+    /// The stubborn sets of its moves, for a state that is the goal if there is one.
+    pub(super) fn stubborn_sets(&self, goal: Option<&Board>) -> Result<StubbornSets, String> {
+        let state = goal.map(facts_of);
+        StubbornSets::new(&self.task, state.as_deref().unwrap_or(&self.task.goal))
     }
 
     /// A heuristic of the task, for a state that is the goal if there is one.

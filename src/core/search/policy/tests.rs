@@ -98,7 +98,7 @@ proptest! {
         let h2 = Manhattan::new(domain.grid());
         let forgetful = Forgetful(h2.clone());
         let limits = Limits::default();
-        let policy = Policy { ties, reopen, batch: 1 };
+        let policy = Policy { ties, reopen, ..Policy::USUAL };
         let tuning = Tuning { ties: Some(ties), reopen: Some(reopen), ..Tuning::default() };
         for (algorithm, weights) in [
             (Algorithm::A_STAR, (1, 1)),
