@@ -87,8 +87,10 @@ syntax keyword puzzleCommand
       \ ties
       \ reopen
       \ batch
+      \ stubbornSets
       \ deferred
       \ preferred
+      \ alternate
       \ trace
       \ quiet
       \ exact

@@ -418,73 +418,44 @@ impl Algorithm {
     }
 }
 
-/// The parameters of an algorithm that can be tuned, by their names in the table.
-#[derive(Default)]
-pub(super) struct TuningOptions<'a> {
-    ties: Option<&'a mut Ties>,
-    monotonic: Option<&'a mut bool>,
-    path_check: Option<&'a mut bool>,
-    function: Option<&'a mut PriorityFunction>,
-    reopen: Option<&'a mut bool>,
-    batch: Option<&'a mut u32>,
-    stubborn_sets: Option<&'a mut bool>,
-    parent_pruning: Option<&'a mut ParentPruning>,
-    deferred: Option<&'a mut bool>,
-    preferred: Option<&'a mut Option<u32>>,
-    alternate: Option<&'a mut bool>,
-    pub(super) seed: Option<&'a mut u64>,
+/// The options, each with a method that takes it in.
+macro_rules! options {
+    ($($name:ident: $of:ty,)+) => {
+        /// The parameters of an algorithm that can be tuned, by their names in the table.
+        #[derive(Default)]
+        pub(super) struct TuningOptions<'a> {
+            $(pub(super) $name: Option<&'a mut $of>,)+
+        }
+
+        impl<'a> TuningOptions<'a> {
+            $(pub(crate) fn $name(&mut self, $name: &'a mut $of) {
+                self.$name = Some($name);
+            })+
+        }
+    };
+}
+
+options! {
+    ties: Ties,
+    monotonic: bool,
+    path_check: bool,
+    function: PriorityFunction,
+    reopen: bool,
+    batch: u32,
+    stubborn_sets: bool,
+    parent_pruning: ParentPruning,
+    deferred: bool,
+    preferred: Option<u32>,
+    alternate: bool,
+    seed: u64,
 }
 
 impl<'a> TuningOptions<'a> {
-    pub(crate) fn ties(&mut self, ties: &'a mut Ties) {
-        self.ties = Some(ties);
-    }
-
-    pub(crate) fn function(&mut self, function: &'a mut PriorityFunction) {
-        self.function = Some(function);
-    }
-
-    pub(crate) fn deferred(&mut self, deferred: &'a mut bool) {
-        self.deferred = Some(deferred);
-    }
-
-    pub(crate) fn preferred(&mut self, preferred: &'a mut Option<u32>) {
-        self.preferred = Some(preferred);
-    }
-
-    pub(crate) fn alternate(&mut self, alternate: &'a mut bool) {
-        self.alternate = Some(alternate);
-    }
-
-    pub(crate) fn monotonic(&mut self, monotonic: &'a mut bool) {
-        self.monotonic = Some(monotonic);
-    }
-
-    pub(crate) fn path_check(&mut self, path_check: &'a mut bool) {
-        self.path_check = Some(path_check);
-    }
-
-    pub(crate) fn seed(&mut self, seed: &'a mut u64) {
-        self.seed = Some(seed);
-    }
-
     pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
-        self.ties = Some(&mut policy.ties);
-        self.reopen = Some(&mut policy.reopen);
-        self.batch = Some(&mut policy.batch);
-        self.stubborn_sets = Some(&mut policy.stubborn_sets);
-    }
-
-    pub(crate) fn reopen(&mut self, reopen: &'a mut bool) {
-        self.reopen = Some(reopen);
-    }
-
-    pub(crate) fn batch(&mut self, batch: &'a mut u32) {
-        self.batch = Some(batch);
-    }
-
-    pub(crate) fn parent_pruning(&mut self, pruning: &'a mut ParentPruning) {
-        self.parent_pruning = Some(pruning);
+        self.ties(&mut policy.ties);
+        self.reopen(&mut policy.reopen);
+        self.batch(&mut policy.batch);
+        self.stubborn_sets(&mut policy.stubborn_sets);
     }
 }
 
