@@ -71,6 +71,8 @@ pub(crate) struct Scratch {
     pub(super) queue: Queue,
     /// The zone of each fact, as it is seen from a cut.
     pub(super) zones: Vec<u8>,
+    /// Whether an operator makes a fact and costs nothing any more, by fact.
+    pub(super) is_free: Vec<bool>,
     pub(super) cut: Vec<u32>,
     pub(super) waiting: Vec<u32>,
     /// Facts with the next of the operators that make them.

@@ -20,6 +20,7 @@ impl Scratch {
         if self.cost(goal) == NONE {
             return INFINITE;
         }
+        self.is_free.clone_from(&task.is_free);
         while self.cost(goal) > 0 {
             self.zones.clear();
             self.zones.resize(task.facts, NOWHERE);
@@ -32,8 +33,14 @@ impl Scratch {
                 .map(|&own| self.operators[own as usize].cost);
             let least = costs.min();
             let least = least.expect("a goal that costs something is cut off");
-            for &operator in &self.cut {
-                self.operators[operator as usize].cost -= least;
+            for &number in &self.cut {
+                let operator = &mut self.operators[number as usize];
+                operator.cost -= least;
+                if operator.cost == 0 {
+                    for &effect in task.effects(*operator) {
+                        self.is_free[effect as usize] = true;
+                    }
+                }
             }
             total = total.saturating_add(least).min(MOST_COST);
             self.explore_again(task);
@@ -72,10 +79,8 @@ impl Scratch {
             asked, supporter, ..
         } = self.operators[operator as usize];
         let chosen = task.preconditions.row(operator).iter().find(|&&fact| {
-            let is_free = |&own: &u32| self.operators[own as usize].cost == 0;
             self.fact_costs[fact as usize] == asked
-                && (self.zones[fact as usize] == GOAL_ZONE
-                    || !task.making.row(fact).iter().any(is_free))
+                && (self.zones[fact as usize] == GOAL_ZONE || !self.is_free[fact as usize])
         });
         let chosen = chosen.copied().unwrap_or(supporter);
         self.operators[operator as usize].supporter = chosen;

@@ -137,6 +137,8 @@ pub(crate) struct Relaxation {
     making: Rows,
     /// The action of the task of each operator; `NONE` of axioms and the goal.
     actions: Vec<u32>,
+    /// Whether an operator makes a fact and costs nothing, by fact.
+    is_free: Vec<bool>,
 }
 
 impl Relaxation {
@@ -228,7 +230,14 @@ impl Relaxation {
             }
             Rows::of(&turned)
         };
+        let mut is_free = vec![false; facts];
+        for (operator, made) in operators.clone().zip(&effects_of) {
+            for &fact in made {
+                is_free[fact as usize] |= operator.cost == 0;
+            }
+        }
         Self {
+            is_free,
             asking: turned(&preconditions),
             making: turned(&effects_of),
             operators: operators.collect(),
