@@ -3245,1952 +3245,2002 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ADVANCE_MAP(
         'd', 22,
         'g', 23,
-        'n', 24,
-        'p', 25,
-        'r', 26,
-        's', 27,
-        't', 28,
-        'u', 29,
+        'l', 24,
+        'n', 25,
+        'p', 26,
+        'r', 27,
+        's', 28,
+        't', 29,
+        'u', 30,
       );
       END_STATE();
     case 2:
-      if (lookahead == 'a') ADVANCE(30);
-      if (lookahead == 'p') ADVANCE(31);
+      if (lookahead == 'a') ADVANCE(31);
+      if (lookahead == 'p') ADVANCE(32);
       END_STATE();
     case 3:
-      if (lookahead == 'a') ADVANCE(32);
-      if (lookahead == 'e') ADVANCE(33);
-      if (lookahead == 'h') ADVANCE(34);
-      if (lookahead == 'o') ADVANCE(35);
-      if (lookahead == 'y') ADVANCE(36);
+      if (lookahead == 'a') ADVANCE(33);
+      if (lookahead == 'e') ADVANCE(34);
+      if (lookahead == 'h') ADVANCE(35);
+      if (lookahead == 'o') ADVANCE(36);
+      if (lookahead == 'y') ADVANCE(37);
       END_STATE();
     case 4:
-      if (lookahead == 'e') ADVANCE(37);
-      if (lookahead == 'r') ADVANCE(38);
+      if (lookahead == 'e') ADVANCE(38);
+      if (lookahead == 'r') ADVANCE(39);
       END_STATE();
     case 5:
-      if (lookahead == 'd') ADVANCE(39);
-      if (lookahead == 'l') ADVANCE(40);
-      if (lookahead == 'x') ADVANCE(41);
+      if (lookahead == 'd') ADVANCE(40);
+      if (lookahead == 'l') ADVANCE(41);
+      if (lookahead == 'x') ADVANCE(42);
       END_STATE();
     case 6:
-      if (lookahead == 'a') ADVANCE(42);
-      if (lookahead == 'i') ADVANCE(43);
-      if (lookahead == 'o') ADVANCE(44);
+      if (lookahead == 'a') ADVANCE(43);
+      if (lookahead == 'i') ADVANCE(44);
+      if (lookahead == 'o') ADVANCE(45);
       END_STATE();
     case 7:
-      if (lookahead == 'o') ADVANCE(45);
-      if (lookahead == 'r') ADVANCE(46);
+      if (lookahead == 'o') ADVANCE(46);
+      if (lookahead == 'r') ADVANCE(47);
       END_STATE();
     case 8:
       ACCEPT_TOKEN(sym__words_graph_1);
-      if (lookahead == 'e') ADVANCE(47);
-      if (lookahead == 'i') ADVANCE(48);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(28);
+      if (lookahead == 'e') ADVANCE(48);
+      if (lookahead == 'i') ADVANCE(49);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(29);
       END_STATE();
     case 9:
-      if (lookahead == 'f') ADVANCE(49);
-      if (lookahead == 'n') ADVANCE(50);
-      if (lookahead == 's') ADVANCE(51);
+      if (lookahead == 'f') ADVANCE(50);
+      if (lookahead == 'n') ADVANCE(51);
+      if (lookahead == 's') ADVANCE(52);
       END_STATE();
     case 10:
-      if (lookahead == 'a') ADVANCE(52);
-      if (lookahead == 'e') ADVANCE(53);
-      if (lookahead == 'o') ADVANCE(54);
+      if (lookahead == 'a') ADVANCE(53);
+      if (lookahead == 'e') ADVANCE(54);
+      if (lookahead == 'o') ADVANCE(55);
       END_STATE();
     case 11:
-      if (lookahead == 'a') ADVANCE(55);
-      if (lookahead == 'e') ADVANCE(56);
-      if (lookahead == 'o') ADVANCE(57);
+      if (lookahead == 'a') ADVANCE(56);
+      if (lookahead == 'e') ADVANCE(57);
+      if (lookahead == 'o') ADVANCE(58);
       END_STATE();
     case 12:
-      if (lookahead == 'e') ADVANCE(58);
-      if (lookahead == 'o') ADVANCE(59);
+      if (lookahead == 'e') ADVANCE(59);
+      if (lookahead == 'o') ADVANCE(60);
       END_STATE();
     case 13:
-      if (lookahead == 'r') ADVANCE(60);
+      if (lookahead == 'r') ADVANCE(61);
       END_STATE();
     case 14:
-      if (lookahead == 'a') ADVANCE(61);
-      if (lookahead == 'l') ADVANCE(62);
-      if (lookahead == 'o') ADVANCE(63);
-      if (lookahead == 'r') ADVANCE(64);
-      if (lookahead == 'u') ADVANCE(65);
-      END_STATE();
-    case 15:
+      if (lookahead == 'a') ADVANCE(62);
+      if (lookahead == 'l') ADVANCE(63);
+      if (lookahead == 'o') ADVANCE(64);
+      if (lookahead == 'r') ADVANCE(65);
       if (lookahead == 'u') ADVANCE(66);
       END_STATE();
+    case 15:
+      if (lookahead == 'u') ADVANCE(67);
+      END_STATE();
     case 16:
-      if (lookahead == 'a') ADVANCE(67);
-      if (lookahead == 'e') ADVANCE(68);
-      if (lookahead == 'u') ADVANCE(69);
+      if (lookahead == 'a') ADVANCE(68);
+      if (lookahead == 'e') ADVANCE(69);
+      if (lookahead == 'u') ADVANCE(70);
       END_STATE();
     case 17:
       ADVANCE_MAP(
-        'a', 70,
-        'c', 71,
-        'e', 72,
-        'h', 73,
-        'o', 74,
-        't', 75,
-        'u', 76,
-        'w', 77,
-        'y', 78,
+        'a', 71,
+        'c', 72,
+        'e', 73,
+        'h', 74,
+        'o', 75,
+        't', 76,
+        'u', 77,
+        'w', 78,
+        'y', 79,
       );
       END_STATE();
     case 18:
-      if (lookahead == 'a') ADVANCE(79);
-      if (lookahead == 'h') ADVANCE(80);
-      if (lookahead == 'i') ADVANCE(81);
-      if (lookahead == 'r') ADVANCE(82);
+      if (lookahead == 'a') ADVANCE(80);
+      if (lookahead == 'h') ADVANCE(81);
+      if (lookahead == 'i') ADVANCE(82);
+      if (lookahead == 'r') ADVANCE(83);
       END_STATE();
     case 19:
-      if (lookahead == 'n') ADVANCE(83);
+      if (lookahead == 'n') ADVANCE(84);
       END_STATE();
     case 20:
-      if (lookahead == 'a') ADVANCE(84);
+      if (lookahead == 'a') ADVANCE(85);
       END_STATE();
     case 21:
-      if (lookahead == 'a') ADVANCE(85);
-      if (lookahead == 'h') ADVANCE(86);
-      if (lookahead == 'r') ADVANCE(87);
+      if (lookahead == 'a') ADVANCE(86);
+      if (lookahead == 'h') ADVANCE(87);
+      if (lookahead == 'r') ADVANCE(88);
       END_STATE();
     case 22:
-      if (lookahead == 'd') ADVANCE(88);
+      if (lookahead == 'd') ADVANCE(89);
       END_STATE();
     case 23:
-      if (lookahead == 'a') ADVANCE(89);
+      if (lookahead == 'a') ADVANCE(90);
       END_STATE();
     case 24:
-      if (lookahead == 'd') ADVANCE(90);
+      if (lookahead == 't') ADVANCE(91);
       END_STATE();
     case 25:
-      if (lookahead == 'p') ADVANCE(91);
+      if (lookahead == 'd') ADVANCE(92);
       END_STATE();
     case 26:
-      if (lookahead == 'c') ADVANCE(92);
+      if (lookahead == 'p') ADVANCE(93);
       END_STATE();
     case 27:
-      ACCEPT_TOKEN(anon_sym_as);
+      if (lookahead == 'c') ADVANCE(94);
       END_STATE();
     case 28:
-      ACCEPT_TOKEN(sym__words_graph_1);
+      ACCEPT_TOKEN(anon_sym_as);
       END_STATE();
     case 29:
-      if (lookahead == 'd') ADVANCE(93);
+      ACCEPT_TOKEN(sym__words_graph_1);
       END_STATE();
     case 30:
-      if (lookahead == 'c') ADVANCE(94);
-      if (lookahead == 't') ADVANCE(95);
+      if (lookahead == 'd') ADVANCE(95);
       END_STATE();
     case 31:
-      if (lookahead == 'm') ADVANCE(96);
+      if (lookahead == 'c') ADVANCE(96);
+      if (lookahead == 't') ADVANCE(97);
       END_STATE();
     case 32:
-      if (lookahead == 'c') ADVANCE(97);
+      if (lookahead == 'm') ADVANCE(98);
       END_STATE();
     case 33:
-      if (lookahead == 'l') ADVANCE(98);
+      if (lookahead == 'c') ADVANCE(99);
       END_STATE();
     case 34:
-      if (lookahead == 'e') ADVANCE(99);
+      if (lookahead == 'l') ADVANCE(100);
       END_STATE();
     case 35:
-      if (lookahead == 'l') ADVANCE(100);
-      if (lookahead == 'm') ADVANCE(101);
-      if (lookahead == 's') ADVANCE(102);
-      if (lookahead == 'v') ADVANCE(103);
+      if (lookahead == 'e') ADVANCE(101);
       END_STATE();
     case 36:
-      if (lookahead == 'c') ADVANCE(104);
+      if (lookahead == 'l') ADVANCE(102);
+      if (lookahead == 'm') ADVANCE(103);
+      if (lookahead == 's') ADVANCE(104);
+      if (lookahead == 'v') ADVANCE(105);
       END_STATE();
     case 37:
-      if (lookahead == 'f') ADVANCE(105);
-      if (lookahead == 'p') ADVANCE(106);
+      if (lookahead == 'c') ADVANCE(106);
       END_STATE();
     case 38:
-      if (lookahead == 'a') ADVANCE(107);
+      if (lookahead == 'f') ADVANCE(107);
+      if (lookahead == 'p') ADVANCE(108);
       END_STATE();
     case 39:
-      if (lookahead == 'g') ADVANCE(108);
+      if (lookahead == 'a') ADVANCE(109);
       END_STATE();
     case 40:
-      if (lookahead == 's') ADVANCE(109);
+      if (lookahead == 'g') ADVANCE(110);
       END_STATE();
     case 41:
-      if (lookahead == 'a') ADVANCE(110);
-      if (lookahead == 'p') ADVANCE(111);
+      if (lookahead == 's') ADVANCE(111);
       END_STATE();
     case 42:
-      if (lookahead == 'i') ADVANCE(112);
+      if (lookahead == 'a') ADVANCE(112);
+      if (lookahead == 'p') ADVANCE(113);
       END_STATE();
     case 43:
-      if (lookahead == 'l') ADVANCE(113);
+      if (lookahead == 'i') ADVANCE(114);
       END_STATE();
     case 44:
-      if (lookahead == 'r') ADVANCE(114);
+      if (lookahead == 'l') ADVANCE(115);
       END_STATE();
     case 45:
-      if (lookahead == 'T') ADVANCE(115);
-      if (lookahead == 'a') ADVANCE(116);
+      if (lookahead == 'r') ADVANCE(116);
       END_STATE();
     case 46:
-      if (lookahead == 'a') ADVANCE(117);
+      if (lookahead == 'T') ADVANCE(117);
+      if (lookahead == 'a') ADVANCE(118);
       END_STATE();
     case 47:
-      if (lookahead == 'l') ADVANCE(118);
-      if (lookahead == 'u') ADVANCE(119);
+      if (lookahead == 'a') ADVANCE(119);
       END_STATE();
     case 48:
-      if (lookahead == 'd') ADVANCE(120);
+      if (lookahead == 'l') ADVANCE(120);
+      if (lookahead == 'u') ADVANCE(121);
       END_STATE();
     case 49:
-      ACCEPT_TOKEN(anon_sym_if);
+      if (lookahead == 'd') ADVANCE(122);
       END_STATE();
     case 50:
-      ACCEPT_TOKEN(anon_sym_in);
+      ACCEPT_TOKEN(anon_sym_if);
       END_STATE();
     case 51:
-      if (lookahead == 'S') ADVANCE(121);
+      ACCEPT_TOKEN(anon_sym_in);
       END_STATE();
     case 52:
-      if (lookahead == 'y') ADVANCE(122);
+      if (lookahead == 'S') ADVANCE(123);
       END_STATE();
     case 53:
-      if (lookahead == 'g') ADVANCE(123);
-      if (lookahead == 't') ADVANCE(124);
+      if (lookahead == 'y') ADVANCE(124);
       END_STATE();
     case 54:
       if (lookahead == 'g') ADVANCE(125);
+      if (lookahead == 't') ADVANCE(126);
       END_STATE();
     case 55:
-      if (lookahead == 'x') ADVANCE(126);
+      if (lookahead == 'g') ADVANCE(127);
       END_STATE();
     case 56:
-      if (lookahead == 'm') ADVANCE(127);
+      if (lookahead == 'x') ADVANCE(128);
       END_STATE();
     case 57:
-      if (lookahead == 'n') ADVANCE(128);
-      if (lookahead == 'v') ADVANCE(129);
+      if (lookahead == 'm') ADVANCE(129);
       END_STATE();
     case 58:
-      if (lookahead == 'v') ADVANCE(130);
+      if (lookahead == 'n') ADVANCE(130);
+      if (lookahead == 'v') ADVANCE(131);
       END_STATE();
     case 59:
-      if (lookahead == 't') ADVANCE(131);
+      if (lookahead == 'v') ADVANCE(132);
       END_STATE();
     case 60:
-      ACCEPT_TOKEN(anon_sym_or);
-      if (lookahead == 'd') ADVANCE(132);
-      END_STATE();
-    case 61:
       if (lookahead == 't') ADVANCE(133);
       END_STATE();
+    case 61:
+      ACCEPT_TOKEN(anon_sym_or);
+      if (lookahead == 'd') ADVANCE(134);
+      END_STATE();
     case 62:
-      if (lookahead == 'o') ADVANCE(134);
+      if (lookahead == 't') ADVANCE(135);
       END_STATE();
     case 63:
-      if (lookahead == 'i') ADVANCE(135);
-      if (lookahead == 's') ADVANCE(136);
+      if (lookahead == 'o') ADVANCE(136);
       END_STATE();
     case 64:
-      if (lookahead == 'e') ADVANCE(137);
-      if (lookahead == 'i') ADVANCE(138);
+      if (lookahead == 'i') ADVANCE(137);
+      if (lookahead == 's') ADVANCE(138);
       END_STATE();
     case 65:
-      if (lookahead == 'z') ADVANCE(139);
-      END_STATE();
-    case 66:
+      if (lookahead == 'e') ADVANCE(139);
       if (lookahead == 'i') ADVANCE(140);
       END_STATE();
+    case 66:
+      if (lookahead == 'z') ADVANCE(141);
+      END_STATE();
     case 67:
-      if (lookahead == 'n') ADVANCE(141);
+      if (lookahead == 'i') ADVANCE(142);
       END_STATE();
     case 68:
-      if (lookahead == 'a') ADVANCE(142);
-      if (lookahead == 'o') ADVANCE(143);
-      if (lookahead == 'p') ADVANCE(144);
-      if (lookahead == 's') ADVANCE(145);
-      if (lookahead == 'v') ADVANCE(146);
+      if (lookahead == 'n') ADVANCE(143);
       END_STATE();
     case 69:
-      if (lookahead == 'n') ADVANCE(147);
+      if (lookahead == 'a') ADVANCE(144);
+      if (lookahead == 'o') ADVANCE(145);
+      if (lookahead == 'p') ADVANCE(146);
+      if (lookahead == 's') ADVANCE(147);
+      if (lookahead == 'v') ADVANCE(148);
       END_STATE();
     case 70:
-      if (lookahead == 'm') ADVANCE(148);
-      if (lookahead == 'v') ADVANCE(149);
+      if (lookahead == 'n') ADVANCE(149);
       END_STATE();
     case 71:
-      if (lookahead == 'a') ADVANCE(150);
+      if (lookahead == 'm') ADVANCE(150);
+      if (lookahead == 'v') ADVANCE(151);
       END_STATE();
     case 72:
-      if (lookahead == 'a') ADVANCE(151);
-      if (lookahead == 'e') ADVANCE(152);
-      if (lookahead == 't') ADVANCE(153);
+      if (lookahead == 'a') ADVANCE(152);
       END_STATE();
     case 73:
-      if (lookahead == 'o') ADVANCE(154);
+      if (lookahead == 'a') ADVANCE(153);
+      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(155);
       END_STATE();
     case 74:
-      if (lookahead == 'l') ADVANCE(155);
+      if (lookahead == 'o') ADVANCE(156);
       END_STATE();
     case 75:
-      if (lookahead == 'a') ADVANCE(156);
-      if (lookahead == 'e') ADVANCE(157);
+      if (lookahead == 'l') ADVANCE(157);
       END_STATE();
     case 76:
-      if (lookahead == 'b') ADVANCE(158);
-      if (lookahead == 'm') ADVANCE(159);
+      if (lookahead == 'a') ADVANCE(158);
+      if (lookahead == 'e') ADVANCE(159);
+      if (lookahead == 'u') ADVANCE(160);
       END_STATE();
     case 77:
-      if (lookahead == 'a') ADVANCE(160);
+      if (lookahead == 'b') ADVANCE(161);
+      if (lookahead == 'm') ADVANCE(162);
       END_STATE();
     case 78:
-      if (lookahead == 'm') ADVANCE(161);
+      if (lookahead == 'a') ADVANCE(163);
       END_STATE();
     case 79:
-      if (lookahead == 'b') ADVANCE(162);
-      if (lookahead == 's') ADVANCE(163);
+      if (lookahead == 'm') ADVANCE(164);
       END_STATE();
     case 80:
-      if (lookahead == 'e') ADVANCE(164);
-      if (lookahead == 'r') ADVANCE(165);
+      if (lookahead == 'b') ADVANCE(165);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 81:
-      if (lookahead == 'e') ADVANCE(166);
-      if (lookahead == 'm') ADVANCE(167);
-      if (lookahead == 't') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(167);
+      if (lookahead == 'r') ADVANCE(168);
       END_STATE();
     case 82:
-      if (lookahead == 'a') ADVANCE(169);
-      if (lookahead == 'e') ADVANCE(170);
+      if (lookahead == 'e') ADVANCE(169);
+      if (lookahead == 'm') ADVANCE(170);
+      if (lookahead == 't') ADVANCE(171);
       END_STATE();
     case 83:
-      if (lookahead == 'd') ADVANCE(171);
+      if (lookahead == 'a') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(173);
       END_STATE();
     case 84:
-      if (lookahead == 'l') ADVANCE(172);
+      if (lookahead == 'd') ADVANCE(174);
       END_STATE();
     case 85:
-      if (lookahead == 't') ADVANCE(173);
+      if (lookahead == 'l') ADVANCE(175);
       END_STATE();
     case 86:
-      if (lookahead == 'e') ADVANCE(174);
-      if (lookahead == 'y') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(176);
       END_STATE();
     case 87:
-      if (lookahead == 'i') ADVANCE(176);
+      if (lookahead == 'e') ADVANCE(177);
+      if (lookahead == 'y') ADVANCE(178);
       END_STATE();
     case 88:
-      ACCEPT_TOKEN(sym__words_define);
-      END_STATE();
-    case 89:
-      if (lookahead == 'i') ADVANCE(177);
-      END_STATE();
-    case 90:
-      ACCEPT_TOKEN(anon_sym_and);
-      END_STATE();
-    case 91:
-      if (lookahead == 'l') ADVANCE(178);
-      END_STATE();
-    case 92:
-      ACCEPT_TOKEN(sym__words_graph_2);
-      END_STATE();
-    case 93:
       if (lookahead == 'i') ADVANCE(179);
       END_STATE();
-    case 94:
-      if (lookahead == 'k') ADVANCE(175);
+    case 89:
+      ACCEPT_TOKEN(sym__words_define);
       END_STATE();
-    case 95:
-      if (lookahead == 'c') ADVANCE(180);
+    case 90:
+      if (lookahead == 'i') ADVANCE(180);
       END_STATE();
-    case 96:
-      if (lookahead == 'x') ADVANCE(175);
+    case 91:
+      if (lookahead == 'e') ADVANCE(181);
       END_STATE();
-    case 97:
-      if (lookahead == 'h') ADVANCE(181);
+    case 92:
+      ACCEPT_TOKEN(anon_sym_and);
       END_STATE();
-    case 98:
+    case 93:
       if (lookahead == 'l') ADVANCE(182);
       END_STATE();
+    case 94:
+      ACCEPT_TOKEN(sym__words_graph_2);
+      END_STATE();
+    case 95:
+      if (lookahead == 'i') ADVANCE(183);
+      END_STATE();
+    case 96:
+      if (lookahead == 'k') ADVANCE(178);
+      END_STATE();
+    case 97:
+      if (lookahead == 'c') ADVANCE(184);
+      END_STATE();
+    case 98:
+      if (lookahead == 'x') ADVANCE(178);
+      END_STATE();
     case 99:
-      if (lookahead == 'c') ADVANCE(183);
+      if (lookahead == 'h') ADVANCE(185);
       END_STATE();
     case 100:
-      if (lookahead == 'o') ADVANCE(184);
-      if (lookahead == 'u') ADVANCE(185);
+      if (lookahead == 'l') ADVANCE(186);
       END_STATE();
     case 101:
-      if (lookahead == 'p') ADVANCE(186);
+      if (lookahead == 'c') ADVANCE(187);
       END_STATE();
     case 102:
-      if (lookahead == 't') ADVANCE(88);
+      if (lookahead == 'o') ADVANCE(188);
+      if (lookahead == 'u') ADVANCE(189);
       END_STATE();
     case 103:
-      if (lookahead == 'e') ADVANCE(187);
+      if (lookahead == 'p') ADVANCE(190);
       END_STATE();
     case 104:
-      if (lookahead == 'l') ADVANCE(188);
+      if (lookahead == 't') ADVANCE(89);
       END_STATE();
     case 105:
-      if (lookahead == 'e') ADVANCE(189);
-      if (lookahead == 'i') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(191);
       END_STATE();
     case 106:
-      if (lookahead == 't') ADVANCE(191);
+      if (lookahead == 'l') ADVANCE(192);
       END_STATE();
     case 107:
-      if (lookahead == 'w') ADVANCE(192);
+      if (lookahead == 'e') ADVANCE(193);
+      if (lookahead == 'i') ADVANCE(194);
       END_STATE();
     case 108:
-      if (lookahead == 'e') ADVANCE(92);
+      if (lookahead == 't') ADVANCE(195);
       END_STATE();
     case 109:
-      if (lookahead == 'e') ADVANCE(193);
+      if (lookahead == 'w') ADVANCE(196);
       END_STATE();
     case 110:
-      if (lookahead == 'c') ADVANCE(194);
+      if (lookahead == 'e') ADVANCE(94);
       END_STATE();
     case 111:
-      if (lookahead == 'e') ADVANCE(195);
+      if (lookahead == 'e') ADVANCE(197);
       END_STATE();
     case 112:
-      if (lookahead == 'l') ADVANCE(196);
+      if (lookahead == 'c') ADVANCE(198);
       END_STATE();
     case 113:
-      if (lookahead == 'e') ADVANCE(197);
+      if (lookahead == 'e') ADVANCE(199);
       END_STATE();
     case 114:
-      ACCEPT_TOKEN(anon_sym_for);
+      if (lookahead == 'l') ADVANCE(200);
       END_STATE();
     case 115:
-      if (lookahead == 'o') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(201);
       END_STATE();
     case 116:
-      if (lookahead == 'l') ADVANCE(198);
+      ACCEPT_TOKEN(anon_sym_for);
       END_STATE();
     case 117:
-      if (lookahead == 'p') ADVANCE(199);
+      if (lookahead == 'o') ADVANCE(178);
       END_STATE();
     case 118:
-      if (lookahead == 'p') ADVANCE(200);
+      if (lookahead == 'l') ADVANCE(202);
       END_STATE();
     case 119:
-      if (lookahead == 'r') ADVANCE(201);
+      if (lookahead == 'p') ADVANCE(203);
       END_STATE();
     case 120:
-      if (lookahead == 'd') ADVANCE(202);
+      if (lookahead == 'p') ADVANCE(204);
       END_STATE();
     case 121:
-      if (lookahead == 'o') ADVANCE(203);
+      if (lookahead == 'r') ADVANCE(205);
       END_STATE();
     case 122:
-      if (lookahead == 'e') ADVANCE(204);
+      if (lookahead == 'd') ADVANCE(206);
       END_STATE();
     case 123:
-      if (lookahead == 'a') ADVANCE(205);
-      END_STATE();
-    case 124:
-      ACCEPT_TOKEN(anon_sym_let);
-      END_STATE();
-    case 125:
-      ACCEPT_TOKEN(sym__words_replay);
-      END_STATE();
-    case 126:
-      if (lookahead == 'N') ADVANCE(206);
-      END_STATE();
-    case 127:
       if (lookahead == 'o') ADVANCE(207);
       END_STATE();
+    case 124:
+      if (lookahead == 'e') ADVANCE(208);
+      END_STATE();
+    case 125:
+      if (lookahead == 'a') ADVANCE(209);
+      END_STATE();
+    case 126:
+      ACCEPT_TOKEN(anon_sym_let);
+      END_STATE();
+    case 127:
+      ACCEPT_TOKEN(sym__words_replay);
+      END_STATE();
     case 128:
-      if (lookahead == 'o') ADVANCE(208);
+      if (lookahead == 'N') ADVANCE(210);
       END_STATE();
     case 129:
-      if (lookahead == 'e') ADVANCE(209);
+      if (lookahead == 'o') ADVANCE(211);
       END_STATE();
     case 130:
-      if (lookahead == 'e') ADVANCE(210);
+      if (lookahead == 'o') ADVANCE(212);
       END_STATE();
     case 131:
-      ACCEPT_TOKEN(anon_sym_not);
+      if (lookahead == 'e') ADVANCE(213);
       END_STATE();
     case 132:
-      if (lookahead == 'e') ADVANCE(211);
+      if (lookahead == 'e') ADVANCE(214);
       END_STATE();
     case 133:
-      if (lookahead == 'h') ADVANCE(212);
+      ACCEPT_TOKEN(anon_sym_not);
       END_STATE();
     case 134:
-      if (lookahead == 't') ADVANCE(197);
+      if (lookahead == 'e') ADVANCE(215);
       END_STATE();
     case 135:
-      if (lookahead == 'n') ADVANCE(213);
+      if (lookahead == 'h') ADVANCE(216);
       END_STATE();
     case 136:
-      if (lookahead == 's') ADVANCE(214);
+      if (lookahead == 't') ADVANCE(201);
       END_STATE();
     case 137:
-      if (lookahead == 'f') ADVANCE(215);
-      if (lookahead == 't') ADVANCE(216);
+      if (lookahead == 'n') ADVANCE(217);
       END_STATE();
     case 138:
-      if (lookahead == 'n') ADVANCE(217);
-      if (lookahead == 'o') ADVANCE(218);
+      if (lookahead == 's') ADVANCE(218);
       END_STATE();
     case 139:
-      if (lookahead == 'z') ADVANCE(219);
+      if (lookahead == 'f') ADVANCE(219);
+      if (lookahead == 't') ADVANCE(220);
       END_STATE();
     case 140:
-      if (lookahead == 'e') ADVANCE(220);
+      if (lookahead == 'n') ADVANCE(221);
+      if (lookahead == 'o') ADVANCE(222);
       END_STATE();
     case 141:
-      if (lookahead == 'd') ADVANCE(221);
+      if (lookahead == 'z') ADVANCE(223);
       END_STATE();
     case 142:
-      if (lookahead == 'd') ADVANCE(222);
+      if (lookahead == 'e') ADVANCE(224);
       END_STATE();
     case 143:
-      if (lookahead == 'p') ADVANCE(223);
+      if (lookahead == 'd') ADVANCE(225);
       END_STATE();
     case 144:
-      if (lookahead == 'e') ADVANCE(224);
-      if (lookahead == 'l') ADVANCE(225);
-      if (lookahead == 'o') ADVANCE(226);
+      if (lookahead == 'd') ADVANCE(226);
       END_STATE();
     case 145:
-      if (lookahead == 'e') ADVANCE(227);
-      if (lookahead == 'u') ADVANCE(228);
+      if (lookahead == 'p') ADVANCE(227);
       END_STATE();
     case 146:
-      if (lookahead == 'e') ADVANCE(229);
+      if (lookahead == 'e') ADVANCE(228);
+      if (lookahead == 'l') ADVANCE(229);
+      if (lookahead == 'o') ADVANCE(230);
       END_STATE();
     case 147:
-      ACCEPT_TOKEN(anon_sym_run);
+      if (lookahead == 'e') ADVANCE(231);
+      if (lookahead == 'u') ADVANCE(232);
       END_STATE();
     case 148:
-      if (lookahead == 'p') ADVANCE(230);
+      if (lookahead == 'e') ADVANCE(233);
       END_STATE();
     case 149:
-      if (lookahead == 'e') ADVANCE(231);
+      ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 150:
-      if (lookahead == 't') ADVANCE(232);
+      if (lookahead == 'p') ADVANCE(234);
       END_STATE();
     case 151:
-      if (lookahead == 'r') ADVANCE(233);
+      if (lookahead == 'e') ADVANCE(235);
       END_STATE();
     case 152:
-      if (lookahead == 'd') ADVANCE(231);
+      if (lookahead == 't') ADVANCE(236);
       END_STATE();
     case 153:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'G') ADVANCE(234);
-      if (lookahead == 'S') ADVANCE(235);
+      if (lookahead == 'r') ADVANCE(237);
       END_STATE();
     case 154:
-      if (lookahead == 'w') ADVANCE(175);
+      if (lookahead == 'd') ADVANCE(235);
       END_STATE();
     case 155:
-      if (lookahead == 'v') ADVANCE(236);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'G') ADVANCE(238);
+      if (lookahead == 'S') ADVANCE(239);
       END_STATE();
     case 156:
-      if (lookahead == 'r') ADVANCE(237);
-      if (lookahead == 't') ADVANCE(238);
+      if (lookahead == 'w') ADVANCE(178);
       END_STATE();
     case 157:
-      if (lookahead == 'p') ADVANCE(239);
+      if (lookahead == 'v') ADVANCE(240);
       END_STATE();
     case 158:
-      if (lookahead == 'm') ADVANCE(240);
+      if (lookahead == 'r') ADVANCE(241);
+      if (lookahead == 't') ADVANCE(242);
       END_STATE();
     case 159:
-      if (lookahead == 'm') ADVANCE(241);
+      if (lookahead == 'p') ADVANCE(243);
       END_STATE();
     case 160:
-      if (lookahead == 'p') ADVANCE(88);
+      if (lookahead == 'b') ADVANCE(244);
       END_STATE();
     case 161:
-      if (lookahead == 'm') ADVANCE(242);
+      if (lookahead == 'm') ADVANCE(245);
       END_STATE();
     case 162:
-      if (lookahead == 'l') ADVANCE(243);
+      if (lookahead == 'm') ADVANCE(246);
       END_STATE();
     case 163:
-      if (lookahead == 'k') ADVANCE(244);
+      if (lookahead == 'p') ADVANCE(89);
       END_STATE();
     case 164:
-      if (lookahead == 'n') ADVANCE(88);
+      if (lookahead == 'm') ADVANCE(247);
       END_STATE();
     case 165:
-      if (lookahead == 'e') ADVANCE(245);
+      if (lookahead == 'l') ADVANCE(248);
       END_STATE();
     case 166:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'k') ADVANCE(249);
       END_STATE();
     case 167:
-      if (lookahead == 'e') ADVANCE(246);
+      if (lookahead == 'n') ADVANCE(89);
       END_STATE();
     case 168:
-      if (lookahead == 'l') ADVANCE(247);
+      if (lookahead == 'e') ADVANCE(250);
       END_STATE();
     case 169:
-      if (lookahead == 'c') ADVANCE(248);
+      if (lookahead == 's') ADVANCE(178);
       END_STATE();
     case 170:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(251);
       END_STATE();
     case 171:
-      if (lookahead == 'o') ADVANCE(175);
+      if (lookahead == 'l') ADVANCE(252);
       END_STATE();
     case 172:
-      if (lookahead == 'u') ADVANCE(249);
+      if (lookahead == 'c') ADVANCE(253);
       END_STATE();
     case 173:
-      if (lookahead == 'c') ADVANCE(250);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 174:
-      if (lookahead == 'n') ADVANCE(251);
+      if (lookahead == 'o') ADVANCE(178);
       END_STATE();
     case 175:
-      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'u') ADVANCE(254);
       END_STATE();
     case 176:
-      if (lookahead == 't') ADVANCE(252);
+      if (lookahead == 'c') ADVANCE(255);
       END_STATE();
     case 177:
-      if (lookahead == 'n') ADVANCE(197);
+      if (lookahead == 'n') ADVANCE(256);
       END_STATE();
     case 178:
-      if (lookahead == 'y') ADVANCE(253);
+      ACCEPT_TOKEN(sym__words_command);
       END_STATE();
     case 179:
-      if (lookahead == 't') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(257);
       END_STATE();
     case 180:
-      if (lookahead == 'h') ADVANCE(175);
+      if (lookahead == 'n') ADVANCE(201);
       END_STATE();
     case 181:
-      if (lookahead == 'e') ADVANCE(175);
-      END_STATE();
-    case 182:
-      if (lookahead == 's') ADVANCE(88);
-      END_STATE();
-    case 183:
-      if (lookahead == 'k') ADVANCE(254);
-      END_STATE();
-    case 184:
-      if (lookahead == 'u') ADVANCE(255);
-      END_STATE();
-    case 185:
-      if (lookahead == 'm') ADVANCE(256);
-      END_STATE();
-    case 186:
-      if (lookahead == 'a') ADVANCE(257);
-      END_STATE();
-    case 187:
       if (lookahead == 'r') ADVANCE(258);
       END_STATE();
+    case 182:
+      if (lookahead == 'y') ADVANCE(259);
+      END_STATE();
+    case 183:
+      if (lookahead == 't') ADVANCE(178);
+      END_STATE();
+    case 184:
+      if (lookahead == 'h') ADVANCE(178);
+      END_STATE();
+    case 185:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 186:
+      if (lookahead == 's') ADVANCE(89);
+      END_STATE();
+    case 187:
+      if (lookahead == 'k') ADVANCE(260);
+      END_STATE();
     case 188:
-      if (lookahead == 'e') ADVANCE(88);
+      if (lookahead == 'u') ADVANCE(261);
       END_STATE();
     case 189:
-      if (lookahead == 'r') ADVANCE(259);
+      if (lookahead == 'm') ADVANCE(262);
       END_STATE();
     case 190:
-      if (lookahead == 'n') ADVANCE(260);
+      if (lookahead == 'a') ADVANCE(263);
       END_STATE();
     case 191:
-      if (lookahead == 'h') ADVANCE(261);
-      END_STATE();
-    case 192:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'S') ADVANCE(262);
-      END_STATE();
-    case 193:
-      ACCEPT_TOKEN(anon_sym_else);
-      END_STATE();
-    case 194:
-      if (lookahead == 't') ADVANCE(175);
-      END_STATE();
-    case 195:
-      if (lookahead == 'c') ADVANCE(263);
       if (lookahead == 'r') ADVANCE(264);
       END_STATE();
+    case 192:
+      if (lookahead == 'e') ADVANCE(89);
+      END_STATE();
+    case 193:
+      if (lookahead == 'r') ADVANCE(265);
+      END_STATE();
+    case 194:
+      if (lookahead == 'n') ADVANCE(266);
+      END_STATE();
+    case 195:
+      if (lookahead == 'h') ADVANCE(267);
+      END_STATE();
     case 196:
-      if (lookahead == 's') ADVANCE(265);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'S') ADVANCE(268);
       END_STATE();
     case 197:
-      ACCEPT_TOKEN(sym__words_experiment);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 198:
-      ACCEPT_TOKEN(anon_sym_goal);
+      if (lookahead == 't') ADVANCE(178);
       END_STATE();
     case 199:
-      if (lookahead == 'h') ADVANCE(266);
-      END_STATE();
-    case 200:
-      ACCEPT_TOKEN(anon_sym_help);
-      END_STATE();
-    case 201:
-      if (lookahead == 'i') ADVANCE(267);
-      END_STATE();
-    case 202:
-      if (lookahead == 'e') ADVANCE(268);
-      END_STATE();
-    case 203:
-      if (lookahead == 'l') ADVANCE(269);
-      END_STATE();
-    case 204:
+      if (lookahead == 'c') ADVANCE(269);
       if (lookahead == 'r') ADVANCE(270);
       END_STATE();
+    case 200:
+      if (lookahead == 's') ADVANCE(271);
+      END_STATE();
+    case 201:
+      ACCEPT_TOKEN(sym__words_experiment);
+      END_STATE();
+    case 202:
+      ACCEPT_TOKEN(anon_sym_goal);
+      END_STATE();
+    case 203:
+      if (lookahead == 'h') ADVANCE(272);
+      END_STATE();
+    case 204:
+      ACCEPT_TOKEN(anon_sym_help);
+      END_STATE();
     case 205:
-      if (lookahead == 'l') ADVANCE(271);
+      if (lookahead == 'i') ADVANCE(273);
       END_STATE();
     case 206:
-      if (lookahead == 'o') ADVANCE(272);
+      if (lookahead == 'e') ADVANCE(274);
       END_STATE();
     case 207:
-      if (lookahead == 'r') ADVANCE(273);
+      if (lookahead == 'l') ADVANCE(275);
       END_STATE();
     case 208:
-      if (lookahead == 't') ADVANCE(274);
+      if (lookahead == 'r') ADVANCE(276);
       END_STATE();
     case 209:
-      ACCEPT_TOKEN(anon_sym_move);
+      if (lookahead == 'l') ADVANCE(277);
       END_STATE();
     case 210:
-      if (lookahead == 'r') ADVANCE(275);
+      if (lookahead == 'o') ADVANCE(278);
       END_STATE();
     case 211:
-      if (lookahead == 'r') ADVANCE(231);
+      if (lookahead == 'r') ADVANCE(279);
       END_STATE();
     case 212:
-      if (lookahead == 'C') ADVANCE(276);
-      END_STATE();
-    case 213:
-      if (lookahead == 't') ADVANCE(277);
-      END_STATE();
-    case 214:
-      if (lookahead == 'i') ADVANCE(278);
-      END_STATE();
-    case 215:
-      if (lookahead == 'e') ADVANCE(279);
-      END_STATE();
-    case 216:
       if (lookahead == 't') ADVANCE(280);
       END_STATE();
+    case 213:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
+    case 214:
+      if (lookahead == 'r') ADVANCE(281);
+      END_STATE();
+    case 215:
+      if (lookahead == 'r') ADVANCE(235);
+      END_STATE();
+    case 216:
+      if (lookahead == 'C') ADVANCE(282);
+      END_STATE();
     case 217:
-      if (lookahead == 't') ADVANCE(281);
+      if (lookahead == 't') ADVANCE(283);
       END_STATE();
     case 218:
-      if (lookahead == 'r') ADVANCE(282);
+      if (lookahead == 'i') ADVANCE(284);
       END_STATE();
     case 219:
-      if (lookahead == 'l') ADVANCE(283);
+      if (lookahead == 'e') ADVANCE(285);
       END_STATE();
     case 220:
-      if (lookahead == 't') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(286);
       END_STATE();
     case 221:
-      if (lookahead == 'o') ADVANCE(284);
+      if (lookahead == 't') ADVANCE(287);
       END_STATE();
     case 222:
-      if (lookahead == 'C') ADVANCE(285);
+      if (lookahead == 'r') ADVANCE(288);
       END_STATE();
     case 223:
-      if (lookahead == 'e') ADVANCE(286);
+      if (lookahead == 'l') ADVANCE(289);
       END_STATE();
     case 224:
-      if (lookahead == 'a') ADVANCE(287);
+      if (lookahead == 't') ADVANCE(178);
       END_STATE();
     case 225:
-      if (lookahead == 'a') ADVANCE(288);
+      if (lookahead == 'o') ADVANCE(290);
       END_STATE();
     case 226:
-      if (lookahead == 'r') ADVANCE(289);
+      if (lookahead == 'C') ADVANCE(291);
       END_STATE();
     case 227:
-      if (lookahead == 't') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(292);
       END_STATE();
     case 228:
-      if (lookahead == 'm') ADVANCE(290);
+      if (lookahead == 'a') ADVANCE(293);
       END_STATE();
     case 229:
-      if (lookahead == 'r') ADVANCE(291);
+      if (lookahead == 'a') ADVANCE(294);
       END_STATE();
     case 230:
-      if (lookahead == 'l') ADVANCE(292);
+      if (lookahead == 'r') ADVANCE(295);
       END_STATE();
     case 231:
-      ACCEPT_TOKEN(sym__words_command_experiment);
+      if (lookahead == 't') ADVANCE(178);
       END_STATE();
     case 232:
-      if (lookahead == 't') ADVANCE(293);
+      if (lookahead == 'm') ADVANCE(296);
       END_STATE();
     case 233:
-      if (lookahead == 'c') ADVANCE(294);
+      if (lookahead == 'r') ADVANCE(297);
       END_STATE();
     case 234:
-      if (lookahead == 'o') ADVANCE(295);
+      if (lookahead == 'l') ADVANCE(298);
       END_STATE();
     case 235:
-      if (lookahead == 't') ADVANCE(296);
+      ACCEPT_TOKEN(sym__words_command_experiment);
       END_STATE();
     case 236:
-      if (lookahead == 'e') ADVANCE(297);
+      if (lookahead == 't') ADVANCE(299);
       END_STATE();
     case 237:
-      if (lookahead == 't') ADVANCE(298);
+      if (lookahead == 'c') ADVANCE(300);
       END_STATE();
     case 238:
-      if (lookahead == 'e') ADVANCE(299);
+      if (lookahead == 'o') ADVANCE(301);
       END_STATE();
     case 239:
-      ACCEPT_TOKEN(anon_sym_step);
+      if (lookahead == 't') ADVANCE(302);
       END_STATE();
     case 240:
-      if (lookahead == 'i') ADVANCE(300);
+      if (lookahead == 'e') ADVANCE(303);
       END_STATE();
     case 241:
-      if (lookahead == 'a') ADVANCE(301);
+      if (lookahead == 't') ADVANCE(304);
       END_STATE();
     case 242:
-      if (lookahead == 'e') ADVANCE(302);
-      END_STATE();
-    case 243:
-      if (lookahead == 'e') ADVANCE(197);
-      END_STATE();
-    case 244:
-      ACCEPT_TOKEN(anon_sym_task);
-      END_STATE();
-    case 245:
-      if (lookahead == 'a') ADVANCE(303);
-      END_STATE();
-    case 246:
-      if (lookahead == 'L') ADVANCE(304);
-      END_STATE();
-    case 247:
-      if (lookahead == 'e') ADVANCE(125);
-      END_STATE();
-    case 248:
-      if (lookahead == 'e') ADVANCE(175);
-      END_STATE();
-    case 249:
       if (lookahead == 'e') ADVANCE(305);
       END_STATE();
+    case 243:
+      ACCEPT_TOKEN(anon_sym_step);
+      END_STATE();
+    case 244:
+      if (lookahead == 'b') ADVANCE(306);
+      END_STATE();
+    case 245:
+      if (lookahead == 'i') ADVANCE(307);
+      END_STATE();
+    case 246:
+      if (lookahead == 'a') ADVANCE(308);
+      END_STATE();
+    case 247:
+      if (lookahead == 'e') ADVANCE(309);
+      END_STATE();
+    case 248:
+      if (lookahead == 'e') ADVANCE(201);
+      END_STATE();
+    case 249:
+      ACCEPT_TOKEN(anon_sym_task);
+      END_STATE();
     case 250:
-      if (lookahead == 'h') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(310);
       END_STATE();
     case 251:
-      ACCEPT_TOKEN(anon_sym_when);
+      if (lookahead == 'L') ADVANCE(311);
       END_STATE();
     case 252:
-      if (lookahead == 'e') ADVANCE(306);
+      if (lookahead == 'e') ADVANCE(127);
       END_STATE();
     case 253:
-      if (lookahead == 'S') ADVANCE(307);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 254:
-      if (lookahead == 'S') ADVANCE(308);
+      if (lookahead == 'e') ADVANCE(312);
       END_STATE();
     case 255:
-      if (lookahead == 'r') ADVANCE(88);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 256:
-      if (lookahead == 'n') ADVANCE(309);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 257:
-      if (lookahead == 'r') ADVANCE(310);
-      END_STATE();
-    case 258:
-      if (lookahead == 'a') ADVANCE(311);
-      END_STATE();
-    case 259:
-      if (lookahead == 'r') ADVANCE(312);
-      END_STATE();
-    case 260:
       if (lookahead == 'e') ADVANCE(313);
       END_STATE();
+    case 258:
+      if (lookahead == 'n') ADVANCE(314);
+      END_STATE();
+    case 259:
+      if (lookahead == 'S') ADVANCE(315);
+      END_STATE();
+    case 260:
+      if (lookahead == 'S') ADVANCE(316);
+      END_STATE();
     case 261:
-      if (lookahead == 's') ADVANCE(197);
+      if (lookahead == 'r') ADVANCE(89);
       END_STATE();
     case 262:
-      if (lookahead == 'o') ADVANCE(314);
-      if (lookahead == 't') ADVANCE(315);
+      if (lookahead == 'n') ADVANCE(317);
       END_STATE();
     case 263:
-      if (lookahead == 't') ADVANCE(316);
+      if (lookahead == 'r') ADVANCE(318);
       END_STATE();
     case 264:
-      if (lookahead == 'i') ADVANCE(317);
+      if (lookahead == 'a') ADVANCE(319);
       END_STATE();
     case 265:
-      ACCEPT_TOKEN(anon_sym_fails);
+      if (lookahead == 'r') ADVANCE(320);
       END_STATE();
     case 266:
-      ACCEPT_TOKEN(anon_sym_graph);
+      if (lookahead == 'e') ADVANCE(321);
       END_STATE();
     case 267:
-      if (lookahead == 's') ADVANCE(318);
+      if (lookahead == 's') ADVANCE(201);
       END_STATE();
     case 268:
-      if (lookahead == 'n') ADVANCE(319);
+      if (lookahead == 'o') ADVANCE(322);
+      if (lookahead == 't') ADVANCE(323);
       END_STATE();
     case 269:
-      if (lookahead == 'v') ADVANCE(320);
+      if (lookahead == 't') ADVANCE(324);
       END_STATE();
     case 270:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'i') ADVANCE(325);
       END_STATE();
     case 271:
-      if (lookahead == 'M') ADVANCE(321);
+      ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 272:
-      if (lookahead == 'd') ADVANCE(322);
+      ACCEPT_TOKEN(anon_sym_graph);
       END_STATE();
     case 273:
-      if (lookahead == 'y') ADVANCE(323);
-      END_STATE();
-    case 274:
-      if (lookahead == 'o') ADVANCE(324);
-      END_STATE();
-    case 275:
-      ACCEPT_TOKEN(anon_sym_never);
-      END_STATE();
-    case 276:
-      if (lookahead == 'h') ADVANCE(325);
-      END_STATE();
-    case 277:
       if (lookahead == 's') ADVANCE(326);
       END_STATE();
+    case 274:
+      if (lookahead == 'n') ADVANCE(327);
+      END_STATE();
+    case 275:
+      if (lookahead == 'v') ADVANCE(328);
+      END_STATE();
+    case 276:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 277:
+      if (lookahead == 'M') ADVANCE(329);
+      END_STATE();
     case 278:
-      if (lookahead == 'b') ADVANCE(327);
+      if (lookahead == 'd') ADVANCE(330);
       END_STATE();
     case 279:
-      if (lookahead == 'r') ADVANCE(328);
+      if (lookahead == 'y') ADVANCE(331);
       END_STATE();
     case 280:
-      if (lookahead == 'y') ADVANCE(329);
+      if (lookahead == 'o') ADVANCE(332);
       END_STATE();
     case 281:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(330);
-      if (lookahead == 'P') ADVANCE(331);
-      if (lookahead == 'S') ADVANCE(332);
-      if (lookahead == 'T') ADVANCE(333);
+      ACCEPT_TOKEN(anon_sym_never);
       END_STATE();
     case 282:
-      if (lookahead == 'i') ADVANCE(334);
+      if (lookahead == 'h') ADVANCE(333);
       END_STATE();
     case 283:
-      if (lookahead == 'e') ADVANCE(335);
+      if (lookahead == 's') ADVANCE(334);
       END_STATE();
     case 284:
-      if (lookahead == 'm') ADVANCE(336);
+      if (lookahead == 'b') ADVANCE(335);
       END_STATE();
     case 285:
-      if (lookahead == 'o') ADVANCE(337);
+      if (lookahead == 'r') ADVANCE(336);
       END_STATE();
     case 286:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 'y') ADVANCE(337);
       END_STATE();
     case 287:
-      if (lookahead == 't') ADVANCE(338);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'O') ADVANCE(338);
+      if (lookahead == 'P') ADVANCE(339);
+      if (lookahead == 'S') ADVANCE(340);
+      if (lookahead == 'T') ADVANCE(341);
       END_STATE();
     case 288:
-      if (lookahead == 'y') ADVANCE(339);
-      END_STATE();
-    case 289:
-      if (lookahead == 't') ADVANCE(231);
-      END_STATE();
-    case 290:
-      if (lookahead == 'e') ADVANCE(197);
-      END_STATE();
-    case 291:
-      if (lookahead == 's') ADVANCE(340);
-      END_STATE();
-    case 292:
-      if (lookahead == 'e') ADVANCE(341);
       if (lookahead == 'i') ADVANCE(342);
       END_STATE();
-    case 293:
+    case 289:
       if (lookahead == 'e') ADVANCE(343);
       END_STATE();
+    case 290:
+      if (lookahead == 'm') ADVANCE(344);
+      END_STATE();
+    case 291:
+      if (lookahead == 'o') ADVANCE(345);
+      END_STATE();
+    case 292:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 293:
+      if (lookahead == 't') ADVANCE(346);
+      END_STATE();
     case 294:
-      if (lookahead == 'h') ADVANCE(344);
+      if (lookahead == 'y') ADVANCE(347);
       END_STATE();
     case 295:
-      if (lookahead == 'a') ADVANCE(345);
+      if (lookahead == 't') ADVANCE(235);
       END_STATE();
     case 296:
-      if (lookahead == 'a') ADVANCE(346);
+      if (lookahead == 'e') ADVANCE(201);
       END_STATE();
     case 297:
-      ACCEPT_TOKEN(sym__words_command);
-      ADVANCE_MAP(
-        'A', 347,
-        'B', 348,
-        'D', 349,
-        'F', 350,
-        'G', 351,
-        'H', 352,
-        'I', 353,
-        'J', 354,
-        'M', 355,
-        'N', 356,
-        'R', 357,
-        'S', 358,
-        'U', 359,
-        'W', 360,
-      );
+      if (lookahead == 's') ADVANCE(348);
       END_STATE();
     case 298:
-      ACCEPT_TOKEN(anon_sym_start);
+      if (lookahead == 'e') ADVANCE(349);
+      if (lookahead == 'i') ADVANCE(350);
       END_STATE();
     case 299:
-      if (lookahead == 's') ADVANCE(197);
+      if (lookahead == 'e') ADVANCE(351);
       END_STATE();
     case 300:
-      if (lookahead == 's') ADVANCE(361);
+      if (lookahead == 'h') ADVANCE(352);
       END_STATE();
     case 301:
-      if (lookahead == 'r') ADVANCE(362);
+      if (lookahead == 'a') ADVANCE(353);
       END_STATE();
     case 302:
-      if (lookahead == 't') ADVANCE(363);
+      if (lookahead == 'a') ADVANCE(354);
       END_STATE();
     case 303:
-      if (lookahead == 'd') ADVANCE(364);
+      ACCEPT_TOKEN(sym__words_command);
+      ADVANCE_MAP(
+        'A', 355,
+        'B', 356,
+        'D', 357,
+        'F', 358,
+        'G', 359,
+        'H', 360,
+        'I', 361,
+        'J', 362,
+        'M', 363,
+        'N', 364,
+        'R', 365,
+        'S', 366,
+        'U', 367,
+        'W', 368,
+      );
       END_STATE();
     case 304:
-      if (lookahead == 'i') ADVANCE(365);
+      ACCEPT_TOKEN(anon_sym_start);
       END_STATE();
     case 305:
-      if (lookahead == 's') ADVANCE(88);
+      if (lookahead == 's') ADVANCE(201);
       END_STATE();
     case 306:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(366);
-      END_STATE();
-    case 307:
-      if (lookahead == 'o') ADVANCE(367);
-      END_STATE();
-    case 308:
-      if (lookahead == 'e') ADVANCE(368);
       if (lookahead == 'o') ADVANCE(369);
       END_STATE();
+    case 307:
+      if (lookahead == 's') ADVANCE(370);
+      END_STATE();
+    case 308:
+      if (lookahead == 'r') ADVANCE(371);
+      END_STATE();
     case 309:
-      if (lookahead == 's') ADVANCE(88);
+      if (lookahead == 't') ADVANCE(372);
       END_STATE();
     case 310:
-      if (lookahead == 'e') ADVANCE(231);
+      if (lookahead == 'd') ADVANCE(373);
       END_STATE();
     case 311:
-      if (lookahead == 'g') ADVANCE(370);
+      if (lookahead == 'i') ADVANCE(374);
       END_STATE();
     case 312:
-      if (lookahead == 'e') ADVANCE(371);
+      if (lookahead == 's') ADVANCE(89);
       END_STATE();
     case 313:
-      ACCEPT_TOKEN(anon_sym_define);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(375);
       END_STATE();
     case 314:
-      if (lookahead == 'l') ADVANCE(372);
-      END_STATE();
-    case 315:
-      if (lookahead == 'a') ADVANCE(373);
-      END_STATE();
-    case 316:
-      ACCEPT_TOKEN(anon_sym_expect);
-      END_STATE();
-    case 317:
-      if (lookahead == 'm') ADVANCE(374);
-      END_STATE();
-    case 318:
-      if (lookahead == 't') ADVANCE(375);
-      END_STATE();
-    case 319:
-      ACCEPT_TOKEN(anon_sym_hidden);
-      END_STATE();
-    case 320:
       if (lookahead == 'a') ADVANCE(376);
       END_STATE();
-    case 321:
+    case 315:
       if (lookahead == 'o') ADVANCE(377);
       END_STATE();
-    case 322:
+    case 316:
       if (lookahead == 'e') ADVANCE(378);
+      if (lookahead == 'o') ADVANCE(379);
       END_STATE();
-    case 323:
-      if (lookahead == 'L') ADVANCE(379);
+    case 317:
+      if (lookahead == 's') ADVANCE(89);
       END_STATE();
-    case 324:
-      if (lookahead == 'n') ADVANCE(380);
+    case 318:
+      if (lookahead == 'e') ADVANCE(235);
       END_STATE();
-    case 325:
+    case 319:
+      if (lookahead == 'g') ADVANCE(380);
+      END_STATE();
+    case 320:
       if (lookahead == 'e') ADVANCE(381);
       END_STATE();
-    case 326:
-      ACCEPT_TOKEN(anon_sym_points);
+    case 321:
+      ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
-    case 327:
+    case 322:
       if (lookahead == 'l') ADVANCE(382);
       END_STATE();
+    case 323:
+      if (lookahead == 'a') ADVANCE(383);
+      END_STATE();
+    case 324:
+      ACCEPT_TOKEN(anon_sym_expect);
+      END_STATE();
+    case 325:
+      if (lookahead == 'm') ADVANCE(384);
+      END_STATE();
+    case 326:
+      if (lookahead == 't') ADVANCE(385);
+      END_STATE();
+    case 327:
+      ACCEPT_TOKEN(anon_sym_hidden);
+      END_STATE();
     case 328:
-      if (lookahead == 'r') ADVANCE(383);
-      END_STATE();
-    case 329:
-      if (lookahead == 'P') ADVANCE(384);
-      END_STATE();
-    case 330:
-      if (lookahead == 'p') ADVANCE(385);
-      END_STATE();
-    case 331:
       if (lookahead == 'a') ADVANCE(386);
       END_STATE();
-    case 332:
+    case 329:
       if (lookahead == 'o') ADVANCE(387);
-      if (lookahead == 't') ADVANCE(388);
+      END_STATE();
+    case 330:
+      if (lookahead == 'e') ADVANCE(388);
+      END_STATE();
+    case 331:
+      if (lookahead == 'L') ADVANCE(389);
+      END_STATE();
+    case 332:
+      if (lookahead == 'n') ADVANCE(390);
       END_STATE();
     case 333:
-      if (lookahead == 'r') ADVANCE(389);
+      if (lookahead == 'e') ADVANCE(391);
       END_STATE();
     case 334:
-      if (lookahead == 't') ADVANCE(390);
+      ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 335:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(391);
+      if (lookahead == 'l') ADVANCE(392);
       END_STATE();
     case 336:
-      if (lookahead == 'G') ADVANCE(392);
-      if (lookahead == 'M') ADVANCE(393);
-      if (lookahead == 'i') ADVANCE(394);
+      if (lookahead == 'r') ADVANCE(393);
       END_STATE();
     case 337:
-      if (lookahead == 'm') ADVANCE(395);
+      if (lookahead == 'P') ADVANCE(394);
       END_STATE();
     case 338:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 'p') ADVANCE(395);
       END_STATE();
     case 339:
-      ACCEPT_TOKEN(anon_sym_replay);
+      if (lookahead == 'a') ADVANCE(396);
       END_STATE();
     case 340:
-      if (lookahead == 'e') ADVANCE(88);
+      if (lookahead == 'o') ADVANCE(397);
+      if (lookahead == 't') ADVANCE(398);
       END_STATE();
     case 341:
-      if (lookahead == 's') ADVANCE(197);
+      if (lookahead == 'r') ADVANCE(399);
       END_STATE();
     case 342:
-      if (lookahead == 'n') ADVANCE(396);
+      if (lookahead == 't') ADVANCE(400);
       END_STATE();
     case 343:
-      if (lookahead == 'r') ADVANCE(197);
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(401);
       END_STATE();
     case 344:
-      ACCEPT_TOKEN(anon_sym_search);
+      if (lookahead == 'G') ADVANCE(402);
+      if (lookahead == 'M') ADVANCE(403);
+      if (lookahead == 'i') ADVANCE(404);
       END_STATE();
     case 345:
-      if (lookahead == 'l') ADVANCE(231);
+      if (lookahead == 'm') ADVANCE(405);
       END_STATE();
     case 346:
-      if (lookahead == 't') ADVANCE(397);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 347:
-      if (lookahead == 'R') ADVANCE(398);
-      if (lookahead == 'S') ADVANCE(399);
-      if (lookahead == 'l') ADVANCE(400);
-      if (lookahead == 'n') ADVANCE(401);
+      ACCEPT_TOKEN(anon_sym_replay);
       END_STATE();
     case 348:
-      if (lookahead == 'A') ADVANCE(402);
-      if (lookahead == 'F') ADVANCE(403);
-      if (lookahead == 'T') ADVANCE(404);
-      if (lookahead == 'e') ADVANCE(405);
-      if (lookahead == 'i') ADVANCE(406);
+      if (lookahead == 'e') ADVANCE(89);
       END_STATE();
     case 349:
-      if (lookahead == 'F') ADVANCE(407);
+      if (lookahead == 's') ADVANCE(201);
       END_STATE();
     case 350:
-      if (lookahead == 'i') ADVANCE(408);
+      if (lookahead == 'n') ADVANCE(406);
       END_STATE();
     case 351:
-      if (lookahead == 'r') ADVANCE(409);
+      if (lookahead == 'r') ADVANCE(201);
       END_STATE();
     case 352:
-      if (lookahead == 'i') ADVANCE(410);
+      ACCEPT_TOKEN(anon_sym_search);
       END_STATE();
     case 353:
-      if (lookahead == 'D') ADVANCE(411);
+      if (lookahead == 'l') ADVANCE(235);
       END_STATE();
     case 354:
-      if (lookahead == 'P') ADVANCE(412);
+      if (lookahead == 't') ADVANCE(407);
       END_STATE();
     case 355:
-      if (lookahead == 'M') ADVANCE(175);
+      if (lookahead == 'R') ADVANCE(408);
+      if (lookahead == 'S') ADVANCE(409);
+      if (lookahead == 'l') ADVANCE(410);
+      if (lookahead == 'n') ADVANCE(411);
       END_STATE();
     case 356:
-      if (lookahead == 'B') ADVANCE(413);
+      if (lookahead == 'A') ADVANCE(412);
+      if (lookahead == 'F') ADVANCE(413);
+      if (lookahead == 'T') ADVANCE(414);
+      if (lookahead == 'e') ADVANCE(415);
+      if (lookahead == 'i') ADVANCE(416);
       END_STATE();
     case 357:
-      if (lookahead == 'B') ADVANCE(414);
-      if (lookahead == 'a') ADVANCE(415);
-      if (lookahead == 'e') ADVANCE(416);
+      if (lookahead == 'F') ADVANCE(417);
       END_STATE();
     case 358:
-      if (lookahead == 't') ADVANCE(417);
+      if (lookahead == 'i') ADVANCE(418);
       END_STATE();
     case 359:
-      if (lookahead == 'C') ADVANCE(418);
+      if (lookahead == 'r') ADVANCE(419);
       END_STATE();
     case 360:
-      if (lookahead == 'e') ADVANCE(419);
+      if (lookahead == 'i') ADVANCE(420);
       END_STATE();
     case 361:
-      if (lookahead == 's') ADVANCE(420);
+      if (lookahead == 'D') ADVANCE(421);
       END_STATE();
     case 362:
-      if (lookahead == 'y') ADVANCE(421);
+      if (lookahead == 'P') ADVANCE(422);
       END_STATE();
     case 363:
-      if (lookahead == 'r') ADVANCE(422);
+      if (lookahead == 'M') ADVANCE(178);
       END_STATE();
     case 364:
-      if (lookahead == 's') ADVANCE(231);
+      if (lookahead == 'B') ADVANCE(423);
       END_STATE();
     case 365:
-      if (lookahead == 'm') ADVANCE(423);
+      if (lookahead == 'B') ADVANCE(424);
+      if (lookahead == 'a') ADVANCE(425);
+      if (lookahead == 'e') ADVANCE(426);
       END_STATE();
     case 366:
-      if (lookahead == 't') ADVANCE(424);
+      if (lookahead == 't') ADVANCE(427);
       END_STATE();
     case 367:
-      if (lookahead == 'l') ADVANCE(425);
+      if (lookahead == 'C') ADVANCE(428);
       END_STATE();
     case 368:
-      if (lookahead == 'a') ADVANCE(426);
+      if (lookahead == 'e') ADVANCE(429);
       END_STATE();
     case 369:
-      if (lookahead == 'l') ADVANCE(427);
+      if (lookahead == 'r') ADVANCE(430);
       END_STATE();
     case 370:
-      if (lookahead == 'e') ADVANCE(197);
+      if (lookahead == 's') ADVANCE(431);
       END_STATE();
     case 371:
-      if (lookahead == 'd') ADVANCE(175);
+      if (lookahead == 'y') ADVANCE(432);
       END_STATE();
     case 372:
-      if (lookahead == 'u') ADVANCE(428);
+      if (lookahead == 'r') ADVANCE(433);
       END_STATE();
     case 373:
-      if (lookahead == 't') ADVANCE(429);
+      if (lookahead == 's') ADVANCE(235);
       END_STATE();
     case 374:
-      if (lookahead == 'e') ADVANCE(430);
+      if (lookahead == 'm') ADVANCE(434);
       END_STATE();
     case 375:
-      if (lookahead == 'i') ADVANCE(431);
+      if (lookahead == 't') ADVANCE(435);
       END_STATE();
     case 376:
-      if (lookahead == 'b') ADVANCE(432);
+      if (lookahead == 't') ADVANCE(436);
       END_STATE();
     case 377:
-      if (lookahead == 'v') ADVANCE(433);
+      if (lookahead == 'l') ADVANCE(437);
       END_STATE();
     case 378:
-      if (lookahead == 's') ADVANCE(231);
+      if (lookahead == 'a') ADVANCE(438);
       END_STATE();
     case 379:
-      if (lookahead == 'i') ADVANCE(434);
+      if (lookahead == 'l') ADVANCE(439);
       END_STATE();
     case 380:
-      if (lookahead == 'i') ADVANCE(435);
+      if (lookahead == 'e') ADVANCE(201);
       END_STATE();
     case 381:
-      if (lookahead == 'c') ADVANCE(436);
+      if (lookahead == 'd') ADVANCE(178);
       END_STATE();
     case 382:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'u') ADVANCE(440);
       END_STATE();
     case 383:
-      if (lookahead == 'e') ADVANCE(437);
+      if (lookahead == 't') ADVANCE(441);
       END_STATE();
     case 384:
-      if (lookahead == 'r') ADVANCE(438);
+      if (lookahead == 'e') ADVANCE(442);
       END_STATE();
     case 385:
-      if (lookahead == 'e') ADVANCE(439);
+      if (lookahead == 'i') ADVANCE(443);
       END_STATE();
     case 386:
-      if (lookahead == 't') ADVANCE(440);
+      if (lookahead == 'b') ADVANCE(444);
       END_STATE();
     case 387:
-      if (lookahead == 'l') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(445);
       END_STATE();
     case 388:
-      if (lookahead == 'a') ADVANCE(442);
+      if (lookahead == 's') ADVANCE(235);
       END_STATE();
     case 389:
-      if (lookahead == 'e') ADVANCE(443);
+      if (lookahead == 'i') ADVANCE(446);
       END_STATE();
     case 390:
-      if (lookahead == 'y') ADVANCE(175);
+      if (lookahead == 'i') ADVANCE(447);
       END_STATE();
     case 391:
-      if (lookahead == 'r') ADVANCE(444);
+      if (lookahead == 'c') ADVANCE(448);
       END_STATE();
     case 392:
-      if (lookahead == 'r') ADVANCE(445);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 393:
-      if (lookahead == 'a') ADVANCE(446);
-      END_STATE();
-    case 394:
-      if (lookahead == 'z') ADVANCE(447);
-      END_STATE();
-    case 395:
-      if (lookahead == 'm') ADVANCE(448);
-      END_STATE();
-    case 396:
-      if (lookahead == 'g') ADVANCE(197);
-      END_STATE();
-    case 397:
       if (lookahead == 'e') ADVANCE(449);
       END_STATE();
+    case 394:
+      if (lookahead == 'r') ADVANCE(450);
+      END_STATE();
+    case 395:
+      if (lookahead == 'e') ADVANCE(451);
+      END_STATE();
+    case 396:
+      if (lookahead == 't') ADVANCE(452);
+      END_STATE();
+    case 397:
+      if (lookahead == 'l') ADVANCE(453);
+      END_STATE();
     case 398:
-      if (lookahead == 'A') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(454);
       END_STATE();
     case 399:
-      if (lookahead == 't') ADVANCE(450);
-      END_STATE();
-    case 400:
-      if (lookahead == 'l') ADVANCE(175);
-      END_STATE();
-    case 401:
-      if (lookahead == 'n') ADVANCE(451);
-      END_STATE();
-    case 402:
-      if (lookahead == 'E') ADVANCE(175);
-      END_STATE();
-    case 403:
-      if (lookahead == 'S') ADVANCE(175);
-      END_STATE();
-    case 404:
-      if (lookahead == 'S') ADVANCE(175);
-      END_STATE();
-    case 405:
-      if (lookahead == 'a') ADVANCE(452);
-      END_STATE();
-    case 406:
-      if (lookahead == 'd') ADVANCE(453);
-      END_STATE();
-    case 407:
-      if (lookahead == 'S') ADVANCE(175);
-      END_STATE();
-    case 408:
-      if (lookahead == 'r') ADVANCE(454);
-      END_STATE();
-    case 409:
       if (lookahead == 'e') ADVANCE(455);
       END_STATE();
+    case 400:
+      if (lookahead == 'y') ADVANCE(178);
+      END_STATE();
+    case 401:
+      if (lookahead == 'r') ADVANCE(456);
+      END_STATE();
+    case 402:
+      if (lookahead == 'r') ADVANCE(457);
+      END_STATE();
+    case 403:
+      if (lookahead == 'a') ADVANCE(458);
+      END_STATE();
+    case 404:
+      if (lookahead == 'z') ADVANCE(459);
+      END_STATE();
+    case 405:
+      if (lookahead == 'm') ADVANCE(460);
+      END_STATE();
+    case 406:
+      if (lookahead == 'g') ADVANCE(201);
+      END_STATE();
+    case 407:
+      if (lookahead == 'e') ADVANCE(461);
+      END_STATE();
+    case 408:
+      if (lookahead == 'A') ADVANCE(178);
+      END_STATE();
+    case 409:
+      if (lookahead == 't') ADVANCE(462);
+      END_STATE();
     case 410:
-      if (lookahead == 'l') ADVANCE(456);
+      if (lookahead == 'l') ADVANCE(178);
       END_STATE();
     case 411:
-      if (lookahead == 'A') ADVANCE(457);
-      if (lookahead == 'D') ADVANCE(458);
+      if (lookahead == 'n') ADVANCE(463);
       END_STATE();
     case 412:
-      if (lookahead == 'S') ADVANCE(175);
+      if (lookahead == 'E') ADVANCE(178);
       END_STATE();
     case 413:
-      if (lookahead == 'S') ADVANCE(175);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 414:
-      if (lookahead == 'F') ADVANCE(459);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 415:
-      if (lookahead == 'n') ADVANCE(460);
+      if (lookahead == 'a') ADVANCE(464);
       END_STATE();
     case 416:
-      if (lookahead == 'c') ADVANCE(461);
+      if (lookahead == 'd') ADVANCE(465);
       END_STATE();
     case 417:
-      if (lookahead == 'o') ADVANCE(462);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 418:
-      if (lookahead == 'S') ADVANCE(175);
+      if (lookahead == 'r') ADVANCE(466);
       END_STATE();
     case 419:
-      if (lookahead == 'i') ADVANCE(463);
+      if (lookahead == 'e') ADVANCE(467);
       END_STATE();
     case 420:
-      if (lookahead == 'i') ADVANCE(464);
+      if (lookahead == 'l') ADVANCE(468);
       END_STATE();
     case 421:
-      ACCEPT_TOKEN(anon_sym_summary);
+      if (lookahead == 'A') ADVANCE(469);
+      if (lookahead == 'D') ADVANCE(470);
       END_STATE();
     case 422:
-      if (lookahead == 'y') ADVANCE(88);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 423:
-      if (lookahead == 'i') ADVANCE(465);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 424:
-      if (lookahead == 'a') ADVANCE(466);
+      if (lookahead == 'F') ADVANCE(471);
       END_STATE();
     case 425:
-      if (lookahead == 'u') ADVANCE(467);
+      if (lookahead == 'n') ADVANCE(472);
       END_STATE();
     case 426:
-      if (lookahead == 'r') ADVANCE(468);
+      if (lookahead == 'c') ADVANCE(473);
       END_STATE();
     case 427:
-      if (lookahead == 'u') ADVANCE(469);
+      if (lookahead == 'o') ADVANCE(474);
       END_STATE();
     case 428:
-      if (lookahead == 't') ADVANCE(470);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 429:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'i') ADVANCE(475);
       END_STATE();
     case 430:
-      if (lookahead == 'n') ADVANCE(471);
+      if (lookahead == 'n') ADVANCE(476);
       END_STATE();
     case 431:
-      if (lookahead == 'c') ADVANCE(472);
+      if (lookahead == 'i') ADVANCE(477);
       END_STATE();
     case 432:
-      if (lookahead == 'l') ADVANCE(473);
+      ACCEPT_TOKEN(anon_sym_summary);
       END_STATE();
     case 433:
-      if (lookahead == 'e') ADVANCE(474);
+      if (lookahead == 'y') ADVANCE(89);
       END_STATE();
     case 434:
-      if (lookahead == 'm') ADVANCE(475);
+      if (lookahead == 'i') ADVANCE(478);
       END_STATE();
     case 435:
-      if (lookahead == 'c') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(479);
       END_STATE();
     case 436:
-      if (lookahead == 'k') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 437:
-      if (lookahead == 'd') ADVANCE(175);
+      if (lookahead == 'u') ADVANCE(480);
       END_STATE();
     case 438:
-      if (lookahead == 'i') ADVANCE(476);
+      if (lookahead == 'r') ADVANCE(481);
       END_STATE();
     case 439:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 'u') ADVANCE(482);
       END_STATE();
     case 440:
-      if (lookahead == 'h') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(483);
       END_STATE();
     case 441:
-      if (lookahead == 'u') ADVANCE(477);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 442:
-      if (lookahead == 't') ADVANCE(478);
+      if (lookahead == 'n') ADVANCE(484);
       END_STATE();
     case 443:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'c') ADVANCE(485);
       END_STATE();
     case 444:
-      if (lookahead == 'o') ADVANCE(479);
+      if (lookahead == 'l') ADVANCE(486);
       END_STATE();
     case 445:
-      if (lookahead == 'a') ADVANCE(480);
+      if (lookahead == 'e') ADVANCE(487);
       END_STATE();
     case 446:
-      if (lookahead == 'z') ADVANCE(481);
+      if (lookahead == 'm') ADVANCE(488);
       END_STATE();
     case 447:
-      if (lookahead == 'e') ADVANCE(482);
+      if (lookahead == 'c') ADVANCE(178);
       END_STATE();
     case 448:
-      if (lookahead == 'a') ADVANCE(483);
+      if (lookahead == 'k') ADVANCE(178);
       END_STATE();
     case 449:
-      ACCEPT_TOKEN(anon_sym_setState);
+      if (lookahead == 'd') ADVANCE(178);
       END_STATE();
     case 450:
-      if (lookahead == 'a') ADVANCE(484);
+      if (lookahead == 'i') ADVANCE(489);
       END_STATE();
     case 451:
-      if (lookahead == 'e') ADVANCE(485);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 452:
-      if (lookahead == 'm') ADVANCE(175);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 453:
-      if (lookahead == 'i') ADVANCE(486);
+      if (lookahead == 'u') ADVANCE(490);
       END_STATE();
     case 454:
-      if (lookahead == 's') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(491);
       END_STATE();
     case 455:
-      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 456:
-      if (lookahead == 'l') ADVANCE(489);
+      if (lookahead == 'o') ADVANCE(492);
       END_STATE();
     case 457:
-      if (lookahead == 'S') ADVANCE(490);
+      if (lookahead == 'a') ADVANCE(493);
       END_STATE();
     case 458:
-      if (lookahead == 'F') ADVANCE(491);
+      if (lookahead == 'z') ADVANCE(494);
       END_STATE();
     case 459:
-      if (lookahead == 'S') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(495);
       END_STATE();
     case 460:
-      if (lookahead == 'd') ADVANCE(492);
+      if (lookahead == 'a') ADVANCE(496);
       END_STATE();
     case 461:
-      if (lookahead == 't') ADVANCE(493);
+      ACCEPT_TOKEN(anon_sym_setState);
       END_STATE();
     case 462:
-      if (lookahead == 'c') ADVANCE(494);
+      if (lookahead == 'a') ADVANCE(497);
       END_STATE();
     case 463:
-      if (lookahead == 'g') ADVANCE(495);
+      if (lookahead == 'e') ADVANCE(498);
       END_STATE();
     case 464:
-      if (lookahead == 'o') ADVANCE(496);
+      if (lookahead == 'm') ADVANCE(178);
       END_STATE();
     case 465:
-      if (lookahead == 't') ADVANCE(231);
+      if (lookahead == 'i') ADVANCE(499);
       END_STATE();
     case 466:
-      if (lookahead == 't') ADVANCE(497);
+      if (lookahead == 's') ADVANCE(500);
       END_STATE();
     case 467:
-      if (lookahead == 't') ADVANCE(498);
+      if (lookahead == 'e') ADVANCE(501);
       END_STATE();
     case 468:
-      if (lookahead == 'c') ADVANCE(499);
+      if (lookahead == 'l') ADVANCE(502);
       END_STATE();
     case 469:
-      if (lookahead == 't') ADVANCE(500);
+      if (lookahead == 'S') ADVANCE(503);
       END_STATE();
     case 470:
-      if (lookahead == 'i') ADVANCE(501);
+      if (lookahead == 'F') ADVANCE(504);
       END_STATE();
     case 471:
-      if (lookahead == 't') ADVANCE(502);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 472:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(503);
+      if (lookahead == 'd') ADVANCE(505);
       END_STATE();
     case 473:
-      if (lookahead == 'e') ADVANCE(175);
-      END_STATE();
-    case 474:
-      if (lookahead == 's') ADVANCE(175);
-      END_STATE();
-    case 475:
-      if (lookahead == 'i') ADVANCE(504);
-      END_STATE();
-    case 476:
-      if (lookahead == 'n') ADVANCE(505);
-      END_STATE();
-    case 477:
       if (lookahead == 't') ADVANCE(506);
       END_STATE();
+    case 474:
+      if (lookahead == 'c') ADVANCE(507);
+      END_STATE();
+    case 475:
+      if (lookahead == 'g') ADVANCE(508);
+      END_STATE();
+    case 476:
+      if (lookahead == 'S') ADVANCE(509);
+      END_STATE();
+    case 477:
+      if (lookahead == 'o') ADVANCE(510);
+      END_STATE();
     case 478:
-      if (lookahead == 'e' ||
-          lookahead == 's') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(235);
       END_STATE();
     case 479:
-      if (lookahead == 'm') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(511);
       END_STATE();
     case 480:
-      if (lookahead == 'p') ADVANCE(507);
-      END_STATE();
-    case 481:
-      if (lookahead == 'e') ADVANCE(175);
-      END_STATE();
-    case 482:
-      if (lookahead == 'S') ADVANCE(508);
-      END_STATE();
-    case 483:
-      if (lookahead == 'n') ADVANCE(509);
-      END_STATE();
-    case 484:
-      if (lookahead == 'r') ADVANCE(175);
-      END_STATE();
-    case 485:
-      if (lookahead == 'a') ADVANCE(510);
-      END_STATE();
-    case 486:
-      if (lookahead == 'r') ADVANCE(511);
-      END_STATE();
-    case 487:
       if (lookahead == 't') ADVANCE(512);
       END_STATE();
+    case 481:
+      if (lookahead == 'c') ADVANCE(513);
+      END_STATE();
+    case 482:
+      if (lookahead == 't') ADVANCE(514);
+      END_STATE();
+    case 483:
+      if (lookahead == 'i') ADVANCE(515);
+      END_STATE();
+    case 484:
+      if (lookahead == 't') ADVANCE(516);
+      END_STATE();
+    case 485:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(517);
+      END_STATE();
+    case 486:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 487:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
     case 488:
-      if (lookahead == 'd') ADVANCE(513);
+      if (lookahead == 'i') ADVANCE(518);
       END_STATE();
     case 489:
-      if (lookahead == 'C') ADVANCE(514);
+      if (lookahead == 'n') ADVANCE(519);
       END_STATE();
     case 490:
-      if (lookahead == 't') ADVANCE(515);
+      if (lookahead == 't') ADVANCE(520);
       END_STATE();
     case 491:
-      if (lookahead == 'S') ADVANCE(175);
+      if (lookahead == 'e' ||
+          lookahead == 's') ADVANCE(178);
       END_STATE();
     case 492:
-      if (lookahead == 'o') ADVANCE(516);
+      if (lookahead == 'm') ADVANCE(178);
       END_STATE();
     case 493:
-      if (lookahead == 'a') ADVANCE(517);
+      if (lookahead == 'p') ADVANCE(521);
       END_STATE();
     case 494:
-      if (lookahead == 'h') ADVANCE(518);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 495:
-      if (lookahead == 'h') ADVANCE(519);
+      if (lookahead == 'S') ADVANCE(522);
       END_STATE();
     case 496:
-      if (lookahead == 'n') ADVANCE(520);
+      if (lookahead == 'n') ADVANCE(523);
       END_STATE();
     case 497:
-      if (lookahead == 'e') ADVANCE(521);
+      if (lookahead == 'r') ADVANCE(178);
       END_STATE();
     case 498:
-      if (lookahead == 'i') ADVANCE(522);
+      if (lookahead == 'a') ADVANCE(524);
       END_STATE();
     case 499:
-      if (lookahead == 'h') ADVANCE(175);
-      END_STATE();
-    case 500:
-      if (lookahead == 'i') ADVANCE(523);
-      END_STATE();
-    case 501:
-      if (lookahead == 'o') ADVANCE(524);
-      END_STATE();
-    case 502:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 503:
       if (lookahead == 'r') ADVANCE(525);
       END_STATE();
-    case 504:
-      if (lookahead == 't') ADVANCE(231);
-      END_STATE();
-    case 505:
+    case 500:
       if (lookahead == 't') ADVANCE(526);
       END_STATE();
+    case 501:
+      if (lookahead == 'd') ADVANCE(527);
+      END_STATE();
+    case 502:
+      if (lookahead == 'C') ADVANCE(528);
+      END_STATE();
+    case 503:
+      if (lookahead == 't') ADVANCE(529);
+      END_STATE();
+    case 504:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 505:
+      if (lookahead == 'o') ADVANCE(530);
+      END_STATE();
     case 506:
-      if (lookahead == 'i') ADVANCE(527);
+      if (lookahead == 'a') ADVANCE(531);
       END_STATE();
     case 507:
-      if (lookahead == 'h') ADVANCE(175);
+      if (lookahead == 'h') ADVANCE(532);
       END_STATE();
     case 508:
-      if (lookahead == 't') ADVANCE(528);
+      if (lookahead == 'h') ADVANCE(533);
       END_STATE();
     case 509:
-      if (lookahead == 'd') ADVANCE(529);
+      if (lookahead == 'e') ADVANCE(534);
       END_STATE();
     case 510:
-      if (lookahead == 'l') ADVANCE(530);
+      if (lookahead == 'n') ADVANCE(535);
       END_STATE();
     case 511:
-      if (lookahead == 'e') ADVANCE(531);
+      if (lookahead == 'e') ADVANCE(536);
       END_STATE();
     case 512:
-      if (lookahead == 'C') ADVANCE(532);
+      if (lookahead == 'i') ADVANCE(537);
       END_STATE();
     case 513:
-      if (lookahead == 'y') ADVANCE(175);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 514:
-      if (lookahead == 'l') ADVANCE(533);
+      if (lookahead == 'i') ADVANCE(538);
       END_STATE();
     case 515:
-      if (lookahead == 'a') ADVANCE(534);
+      if (lookahead == 'o') ADVANCE(539);
       END_STATE();
     case 516:
-      if (lookahead == 'm') ADVANCE(535);
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
     case 517:
-      if (lookahead == 'n') ADVANCE(536);
+      if (lookahead == 'r') ADVANCE(540);
       END_STATE();
     case 518:
-      if (lookahead == 'a') ADVANCE(537);
+      if (lookahead == 't') ADVANCE(235);
       END_STATE();
     case 519:
-      if (lookahead == 't') ADVANCE(538);
+      if (lookahead == 't') ADVANCE(541);
       END_STATE();
     case 520:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(539);
+      if (lookahead == 'i') ADVANCE(542);
       END_STATE();
     case 521:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 522:
-      if (lookahead == 'o') ADVANCE(540);
+      if (lookahead == 't') ADVANCE(543);
       END_STATE();
     case 523:
-      if (lookahead == 'o') ADVANCE(541);
+      if (lookahead == 'd') ADVANCE(544);
       END_STATE();
     case 524:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 'l') ADVANCE(545);
       END_STATE();
     case 525:
-      if (lookahead == 'o') ADVANCE(542);
+      if (lookahead == 'e') ADVANCE(546);
       END_STATE();
     case 526:
-      if (lookahead == 'S') ADVANCE(543);
+      if (lookahead == 'C') ADVANCE(547);
       END_STATE();
     case 527:
-      if (lookahead == 'o') ADVANCE(544);
+      if (lookahead == 'y') ADVANCE(178);
       END_STATE();
     case 528:
-      if (lookahead == 'a') ADVANCE(545);
+      if (lookahead == 'l') ADVANCE(548);
       END_STATE();
     case 529:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(549);
       END_STATE();
     case 530:
-      if (lookahead == 'i') ADVANCE(546);
+      if (lookahead == 'm') ADVANCE(550);
       END_STATE();
     case 531:
-      if (lookahead == 'c') ADVANCE(547);
+      if (lookahead == 'n') ADVANCE(551);
       END_STATE();
     case 532:
-      if (lookahead == 'h') ADVANCE(548);
+      if (lookahead == 'a') ADVANCE(552);
       END_STATE();
     case 533:
-      if (lookahead == 'i') ADVANCE(549);
+      if (lookahead == 't') ADVANCE(553);
       END_STATE();
     case 534:
-      if (lookahead == 'r') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(554);
       END_STATE();
     case 535:
-      if (lookahead == 'R') ADVANCE(550);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(555);
       END_STATE();
     case 536:
-      if (lookahead == 'g') ADVANCE(551);
+      if (lookahead == 's') ADVANCE(178);
       END_STATE();
     case 537:
-      if (lookahead == 's') ADVANCE(552);
+      if (lookahead == 'o') ADVANCE(556);
       END_STATE();
     case 538:
-      if (lookahead == 'e') ADVANCE(553);
+      if (lookahead == 'o') ADVANCE(557);
       END_STATE();
     case 539:
-      if (lookahead == 'e') ADVANCE(554);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 540:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 'o') ADVANCE(558);
       END_STATE();
     case 541:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 'S') ADVANCE(559);
       END_STATE();
     case 542:
-      if (lookahead == 'm') ADVANCE(175);
-      END_STATE();
-    case 543:
-      if (lookahead == 'o') ADVANCE(555);
-      if (lookahead == 't') ADVANCE(556);
-      END_STATE();
-    case 544:
-      if (lookahead == 'n') ADVANCE(175);
-      END_STATE();
-    case 545:
-      if (lookahead == 't') ADVANCE(557);
-      END_STATE();
-    case 546:
-      if (lookahead == 'n') ADVANCE(558);
-      END_STATE();
-    case 547:
-      if (lookahead == 't') ADVANCE(559);
-      END_STATE();
-    case 548:
       if (lookahead == 'o') ADVANCE(560);
       END_STATE();
+    case 543:
+      if (lookahead == 'a') ADVANCE(561);
+      END_STATE();
+    case 544:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 545:
+      if (lookahead == 'i') ADVANCE(562);
+      END_STATE();
+    case 546:
+      if (lookahead == 'c') ADVANCE(563);
+      END_STATE();
+    case 547:
+      if (lookahead == 'h') ADVANCE(564);
+      END_STATE();
+    case 548:
+      if (lookahead == 'i') ADVANCE(565);
+      END_STATE();
     case 549:
-      if (lookahead == 'm') ADVANCE(561);
+      if (lookahead == 'r') ADVANCE(178);
       END_STATE();
     case 550:
-      if (lookahead == 'e') ADVANCE(562);
+      if (lookahead == 'R') ADVANCE(566);
       END_STATE();
     case 551:
-      if (lookahead == 'l') ADVANCE(563);
+      if (lookahead == 'g') ADVANCE(567);
       END_STATE();
     case 552:
-      if (lookahead == 't') ADVANCE(564);
+      if (lookahead == 's') ADVANCE(568);
       END_STATE();
     case 553:
-      if (lookahead == 'd') ADVANCE(565);
+      if (lookahead == 'e') ADVANCE(569);
       END_STATE();
     case 554:
-      if (lookahead == 'a') ADVANCE(566);
+      if (lookahead == 's') ADVANCE(178);
       END_STATE();
     case 555:
-      if (lookahead == 'l') ADVANCE(567);
+      if (lookahead == 'e') ADVANCE(570);
       END_STATE();
     case 556:
-      if (lookahead == 'a') ADVANCE(568);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 557:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 558:
-      if (lookahead == 'g') ADVANCE(175);
+      if (lookahead == 'm') ADVANCE(178);
       END_STATE();
     case 559:
-      if (lookahead == 'i') ADVANCE(569);
+      if (lookahead == 'o') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(572);
       END_STATE();
     case 560:
-      if (lookahead == 'i') ADVANCE(570);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 561:
-      if (lookahead == 'b') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(573);
       END_STATE();
     case 562:
-      if (lookahead == 's') ADVANCE(572);
+      if (lookahead == 'n') ADVANCE(574);
       END_STATE();
     case 563:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(575);
       END_STATE();
     case 564:
-      if (lookahead == 'i') ADVANCE(573);
+      if (lookahead == 'o') ADVANCE(576);
       END_STATE();
     case 565:
-      if (lookahead == 'A') ADVANCE(574);
+      if (lookahead == 'm') ADVANCE(577);
       END_STATE();
     case 566:
-      if (lookahead == 'r') ADVANCE(575);
+      if (lookahead == 'e') ADVANCE(578);
       END_STATE();
     case 567:
-      if (lookahead == 'u') ADVANCE(576);
+      if (lookahead == 'l') ADVANCE(579);
       END_STATE();
     case 568:
-      if (lookahead == 't') ADVANCE(577);
+      if (lookahead == 't') ADVANCE(580);
       END_STATE();
     case 569:
-      if (lookahead == 'o') ADVANCE(578);
+      if (lookahead == 'd') ADVANCE(581);
       END_STATE();
     case 570:
-      if (lookahead == 'c') ADVANCE(579);
+      if (lookahead == 'a') ADVANCE(582);
       END_STATE();
     case 571:
-      if (lookahead == 'i') ADVANCE(580);
+      if (lookahead == 'l') ADVANCE(583);
       END_STATE();
     case 572:
-      if (lookahead == 't') ADVANCE(581);
+      if (lookahead == 'a') ADVANCE(584);
       END_STATE();
     case 573:
-      if (lookahead == 'c') ADVANCE(582);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 574:
-      if (lookahead == 'S') ADVANCE(583);
+      if (lookahead == 'g') ADVANCE(178);
       END_STATE();
     case 575:
-      if (lookahead == 'c') ADVANCE(584);
+      if (lookahead == 'i') ADVANCE(585);
       END_STATE();
     case 576:
-      if (lookahead == 't') ADVANCE(585);
+      if (lookahead == 'i') ADVANCE(586);
       END_STATE();
     case 577:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'b') ADVANCE(587);
       END_STATE();
     case 578:
-      if (lookahead == 'n') ADVANCE(586);
+      if (lookahead == 's') ADVANCE(588);
       END_STATE();
     case 579:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 580:
-      if (lookahead == 'n') ADVANCE(587);
+      if (lookahead == 'i') ADVANCE(589);
       END_STATE();
     case 581:
-      if (lookahead == 'a') ADVANCE(588);
+      if (lookahead == 'A') ADVANCE(590);
       END_STATE();
     case 582:
-      if (lookahead == 'H') ADVANCE(589);
+      if (lookahead == 'r') ADVANCE(591);
       END_STATE();
     case 583:
-      if (lookahead == 't') ADVANCE(590);
+      if (lookahead == 'u') ADVANCE(592);
       END_STATE();
     case 584:
-      if (lookahead == 'h') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(593);
       END_STATE();
     case 585:
-      if (lookahead == 'i') ADVANCE(591);
+      if (lookahead == 'o') ADVANCE(594);
       END_STATE();
     case 586:
-      if (lookahead == 'a') ADVANCE(592);
+      if (lookahead == 'c') ADVANCE(595);
       END_STATE();
     case 587:
-      if (lookahead == 'g') ADVANCE(175);
+      if (lookahead == 'i') ADVANCE(596);
       END_STATE();
     case 588:
-      if (lookahead == 'r') ADVANCE(593);
-      END_STATE();
-    case 589:
-      if (lookahead == 'i') ADVANCE(594);
-      END_STATE();
-    case 590:
-      if (lookahead == 'a') ADVANCE(595);
-      END_STATE();
-    case 591:
-      if (lookahead == 'o') ADVANCE(596);
-      END_STATE();
-    case 592:
-      if (lookahead == 'l') ADVANCE(175);
-      END_STATE();
-    case 593:
       if (lookahead == 't') ADVANCE(597);
       END_STATE();
+    case 589:
+      if (lookahead == 'c') ADVANCE(598);
+      END_STATE();
+    case 590:
+      if (lookahead == 'S') ADVANCE(599);
+      END_STATE();
+    case 591:
+      if (lookahead == 'c') ADVANCE(600);
+      END_STATE();
+    case 592:
+      if (lookahead == 't') ADVANCE(601);
+      END_STATE();
+    case 593:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
     case 594:
-      if (lookahead == 'l') ADVANCE(598);
+      if (lookahead == 'n') ADVANCE(602);
       END_STATE();
     case 595:
-      if (lookahead == 'r') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 596:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 'n') ADVANCE(603);
       END_STATE();
     case 597:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(604);
       END_STATE();
     case 598:
-      if (lookahead == 'l') ADVANCE(599);
+      if (lookahead == 'H') ADVANCE(605);
       END_STATE();
     case 599:
-      if (lookahead == 'C') ADVANCE(600);
+      if (lookahead == 't') ADVANCE(606);
       END_STATE();
     case 600:
-      if (lookahead == 'l') ADVANCE(601);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 601:
-      if (lookahead == 'i') ADVANCE(602);
+      if (lookahead == 'i') ADVANCE(607);
       END_STATE();
     case 602:
-      if (lookahead == 'm') ADVANCE(603);
+      if (lookahead == 'a') ADVANCE(608);
       END_STATE();
     case 603:
-      if (lookahead == 'b') ADVANCE(604);
+      if (lookahead == 'g') ADVANCE(178);
       END_STATE();
     case 604:
-      if (lookahead == 'i') ADVANCE(605);
+      if (lookahead == 'r') ADVANCE(609);
       END_STATE();
     case 605:
-      if (lookahead == 'n') ADVANCE(606);
+      if (lookahead == 'i') ADVANCE(610);
       END_STATE();
     case 606:
-      if (lookahead == 'g') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(611);
+      END_STATE();
+    case 607:
+      if (lookahead == 'o') ADVANCE(612);
+      END_STATE();
+    case 608:
+      if (lookahead == 'l') ADVANCE(178);
+      END_STATE();
+    case 609:
+      if (lookahead == 't') ADVANCE(613);
+      END_STATE();
+    case 610:
+      if (lookahead == 'l') ADVANCE(614);
+      END_STATE();
+    case 611:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 612:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 613:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 614:
+      if (lookahead == 'l') ADVANCE(615);
+      END_STATE();
+    case 615:
+      if (lookahead == 'C') ADVANCE(616);
+      END_STATE();
+    case 616:
+      if (lookahead == 'l') ADVANCE(617);
+      END_STATE();
+    case 617:
+      if (lookahead == 'i') ADVANCE(618);
+      END_STATE();
+    case 618:
+      if (lookahead == 'm') ADVANCE(619);
+      END_STATE();
+    case 619:
+      if (lookahead == 'b') ADVANCE(620);
+      END_STATE();
+    case 620:
+      if (lookahead == 'i') ADVANCE(621);
+      END_STATE();
+    case 621:
+      if (lookahead == 'n') ADVANCE(622);
+      END_STATE();
+    case 622:
+      if (lookahead == 'g') ADVANCE(178);
       END_STATE();
     default:
       return false;
