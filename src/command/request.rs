@@ -89,22 +89,29 @@ impl Request {
             if algorithm == Algorithm::JumpPoint && is_added {
                 return Err("it asks the heuristics of the map alone".to_owned());
             }
-            if algorithm.tuning().bpmx.is_some() && algorithm.is_by_name() {
-                return Err("with `bpmx` no names break ties".to_owned());
+            let tuning = algorithm.tuning();
+            let nameless = [
+                ("bpmx", tuning.bpmx.is_some()),
+                ("preferred", tuning.preferred.is_some()),
+                ("alternate", tuning.alternate == Some(true)),
+            ];
+            let nameless = nameless.iter().find(|own| own.1);
+            if let Some((word, _)) = nameless.filter(|_| algorithm.is_by_name()) {
+                return Err(format!("with `{word}` no names break ties"));
             }
             let has_preferred = heuristic.is_some_and(|own| puzzle.has_preferred(own));
-            if algorithm.tuning().preferred.is_some() && !has_preferred {
+            if tuning.preferred.is_some() && !has_preferred {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
                 return Err(format!(
                     "{name} prefers no operators: of planning tasks `ff` and `hadd` do, by their relaxed plans, and \
                      `landmarkCount`, also in `max`"
                 ));
             }
-            if algorithm.tuning().stubborn_sets == Some(true) {
+            if tuning.stubborn_sets == Some(true) {
                 puzzle.has_stubborn_sets()?;
             }
             let is_max = heuristic.is_some_and(|own| puzzle.is_max(own));
-            if algorithm.tuning().alternate == Some(true) && !is_max {
+            if tuning.alternate == Some(true) && !is_max {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
                 return Err(format!(
                     "{name} is not several heuristics: `alternate` takes those of `max`, as in `solveGreedy max(a,b) alternate`"

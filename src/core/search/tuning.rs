@@ -84,7 +84,15 @@ impl TuningOption {
     /// Whether no search has both.
     #[doc(hidden)]
     pub fn excludes(self, other: Self) -> bool {
-        self == Self::Bpmx && matches!(other, Self::Tree | Self::PathCheck | Self::Batch)
+        let has_closed_list = !matches!(other, Self::Tree | Self::PathCheck);
+        match self {
+            Self::Bpmx => !has_closed_list || matches!(other, Self::Batch | Self::StubbornSets),
+            Self::Deferred | Self::Preferred | Self::Alternate => {
+                !has_closed_list || other == Self::Batch
+            }
+            Self::StubbornSets => !has_closed_list,
+            _ => false,
+        }
     }
 
     fn is_of(self, algorithm: Algorithm) -> bool {
@@ -339,9 +347,7 @@ impl Algorithm {
     /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
-        // A list of some successors alone does not know the paths of the others.
-        let has_names = !matches!(self, Self::GreedyLists { preferred, alternate, .. } if preferred.is_some() || alternate);
-        ties.is_some_and(|ties| if ties.is_by_name() { has_names } else { sorts })
+        ties.is_some_and(|ties| ties.is_by_name() || sorts)
     }
 
     /// The words of the ties that it allows, its usual one among them.

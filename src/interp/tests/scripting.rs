@@ -327,12 +327,23 @@ fn modifiers_belong_to_the_solve_before_them_on_its_line() {
         "solveAStar h2 bpmx tree",
         "solveAStar batch 5 bpmx",
         "solveIDAStar h1 table 1MB bpmx",
+        "solveAStar h2 bpmx stubbornSets",
+        "solveAStar h2 stubbornSets tree",
+        "solveGreedy h2 deferred batch 5",
+        "solveGreedy max(h1,h2) alternate pathCheck",
         "experiment \"e\" { depths 2 samples 1 run solveAStar h1 pathCheck bpmx }",
     ] {
         assert_eq!(codes(both), ["check::excluded_modifier"], "{both}");
     }
     assert_eq!(codes("solveBFS bpmx"), ["check::only_a_modifier"]);
-    assert_eq!(codes("solveAStar h2 ties path bpmx"), ["run::not_offered"]);
+    for lacking in [
+        "solveAStar h2 ties path bpmx",
+        "solveGreedy max(h1,h2) alternate ties path",
+        "solveGreedy h2 alternate",
+        "solveAStar h2 stubbornSets",
+    ] {
+        assert_eq!(codes(lacking), ["run::not_offered"], "{lacking}");
+    }
     assert_eq!(
         codes("solveBFS maxNodes 5 maxNodes 6"),
         ["check::duplicate_modifier"]

@@ -100,6 +100,9 @@ impl MergeAndShrink {
         let variables = variables.filter(|own| own.1.layer.is_none());
         let mut factors = Vec::new();
         for (variable, _) in variables {
+            if let Some(reason) = observer.observe_table(0, task.variables.len() as u64) {
+                return Err(reason);
+            }
             let mut factor = Factor::of_variable(task, goal, variable, &costs, &mut memory)?;
             factor.prune(&costs);
             factors.push(Some(factor));
