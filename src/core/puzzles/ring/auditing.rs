@@ -1,14 +1,14 @@
 //! Audits matched once to the states that heuristics need.
 
-use super::distance_sum::{DistanceSum, DividedSum};
-use super::domain::{GOAL, MoveOrder, Naming, RingDomain};
+use super::domain::{MoveOrder, Naming, RingDomain};
 use super::heuristics::{NamedHeuristic, choose};
-use super::last_move::{LastMove, LastMoveDomain};
-use super::{Ring, in_order};
+use super::moves::inverse;
+use super::{PERMUTATIONS, Ring, in_order};
 use crate::distances::{self, Cut, Extent};
-use crate::heuristic::{AnyHeuristic, HeuristicSpec};
-use crate::puzzle::{Audited, Auditor, BoardAudit};
-use crate::search::{Estimate, Heuristic, Limits, Observer};
+use crate::heuristic::HeuristicSpec;
+use crate::operators::Move;
+use crate::puzzle::{Audited, Auditor, BoardAudit, Problem};
+use crate::search::{Limits, Observer, Outcome, Unobserved};
 use crate::state::Board;
 
 impl Auditor for Ring {
@@ -24,83 +24,69 @@ impl Auditor for Ring {
         let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
         let chosen: Vec<NamedHeuristic> = heuristics.iter().map(chosen).collect();
         let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
-        let order = MoveOrder::default();
-        let looks_back = |chosen: &NamedHeuristic| {
-            matches!(
-                chosen,
-                NamedHeuristic::LastMove | NamedHeuristic::WholeDivision
-            )
+        let run = if chosen.iter().any(|chosen| chosen.looks_back()) {
+            run::<true>
+        } else {
+            run::<false>
         };
-        if !chosen.iter().any(looks_back) {
-            let built: Vec<_> = chosen.iter().map(|&chosen| of_board(chosen)).collect();
-            let each: Vec<_> = built.iter().map(|any| &**any).collect();
-            let domain = RingDomain::new(order);
-            let found = distances::audit(&domain, &[GOAL], &each, extent, limits, observer)?;
-            return Ok(BoardAudit {
-                found: found.map(|state| naming.unpack(state).into()),
-                subject: "boards",
-            });
-        }
-        let built: Vec<_> = chosen.iter().map(|&chosen| of_last_move(chosen)).collect();
-        let each: Vec<_> = built.iter().map(|any| &**any).collect();
-        let domain = LastMoveDomain::new(order);
-        let goals = LastMoveDomain::goals();
-        let found = distances::audit(&domain, &goals, &each, extent, limits, observer)?;
-        let mut found = found.map(|state| Audited {
-            board: naming.unpack(state),
-            history: Some(LastMoveDomain::history(state)),
-        });
-        for figures in &mut found.heuristics {
-            if let Some(broken) = &mut figures.inconsistency {
-                broken.mv = LastMoveDomain::plain(broken.mv);
-            }
-        }
-        Ok(BoardAudit {
-            found,
-            subject: "boards with the kind of the last move",
-        })
+        run(&naming, &chosen, extent, limits, observer)
     }
 }
 
-/// A heuristic that looks at boards alone.
-fn of_board(chosen: NamedHeuristic) -> AnyHeuristic<'static, RingDomain> {
-    match chosen {
-        NamedHeuristic::SharedMisplaced => Box::new(DividedSum(DistanceSum::misplaced())),
-        NamedHeuristic::SharedTorus => Box::new(DividedSum(DistanceSum::torus())),
-        NamedHeuristic::Torus => Box::new(DistanceSum::torus()),
-        NamedHeuristic::Misplaced => Box::new(DistanceSum::misplaced()),
-        NamedHeuristic::PlainManhattan => Box::new(DistanceSum::manhattan()),
-        NamedHeuristic::LastMove | NamedHeuristic::WholeDivision => {
-            unreachable!("it looks at the last move")
+fn run<const LAST: bool>(
+    naming: &Naming,
+    chosen: &[NamedHeuristic],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    let built: Vec<_> = chosen.iter().map(|chosen| chosen.any()).collect();
+    let each: Vec<_> = built.iter().map(|any| &**any).collect();
+    let domain = RingDomain::<LAST>::default();
+    let goals = RingDomain::<LAST>::goals();
+    let found = distances::audit(&domain, &goals, &each, extent, limits, observer)?;
+    let mut found = found.map(|state| Audited {
+        board: naming.unpack(state),
+        history: LAST.then(|| history(state)),
+    });
+    for figures in &mut found.heuristics {
+        if let Some(broken) = &mut figures.inconsistency {
+            broken.mv = RingDomain::<LAST>::plain(broken.mv);
         }
     }
+    Ok(BoardAudit {
+        found,
+        subject: if LAST {
+            "boards with the kind of the last move"
+        } else {
+            "boards"
+        },
+    })
 }
 
-/// Any heuristic, on boards with the kind of the last move.
-fn of_last_move(chosen: NamedHeuristic) -> AnyHeuristic<'static, LastMoveDomain> {
-    match chosen {
-        NamedHeuristic::LastMove => Box::new(LastMove::exact()),
-        NamedHeuristic::WholeDivision => Box::new(LastMove::whole()),
-        chosen => Box::new(Forgetful {
-            boards: RingDomain::default(),
-            heuristic: of_board(chosen),
-        }),
+/// Moves that lead from the goal as a start to a board near it, the last one of the state's
+/// kind; none for a start.
+fn history(state: u128) -> Vec<Move> {
+    let kind = RingDomain::<true>::last_kind(state);
+    if kind == 0 {
+        return Vec::new();
     }
-}
-
-/// A heuristic of boards that is asked for boards with a last move.
-struct Forgetful {
-    boards: RingDomain,
-    heuristic: AnyHeuristic<'static, RingDomain>,
-}
-
-impl Heuristic<LastMoveDomain> for Forgetful {
-    fn estimate(&self, _: &LastMoveDomain, state: u128) -> Estimate {
-        self.heuristic
-            .estimate(&self.boards, LastMoveDomain::board(state))
+    let order = MoveOrder::default();
+    let problem = Problem {
+        start: Naming::new(&in_order()).unpack(state),
+        goal: Some(in_order()),
+        order: order.0.to_vec(),
+    };
+    let limits = Limits::default();
+    let solved = PERMUTATIONS.solve_from_both_ends(&problem, &limits, &mut Unobserved);
+    let way = solved.as_ref().and_then(Outcome::path).unwrap_or_default();
+    let mut history: Vec<Move> = way.iter().rev().map(|&mv| inverse(mv)).collect();
+    let is_own = |&mv: &Move| RingDomain::<true>::kind(mv) == kind;
+    if !history.last().is_some_and(is_own) {
+        // There and back changes the kind alone.
+        let there = order.0.into_iter().find(is_own);
+        let there = there.expect("there are moves of every kind");
+        history.extend([there, inverse(there)]);
     }
-
-    fn scale(&self) -> u32 {
-        self.heuristic.scale()
-    }
+    history
 }

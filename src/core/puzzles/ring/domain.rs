@@ -1,6 +1,6 @@
 //! The ring board as a state space.
 
-use super::moves::{BOARD, CELLS, COUNT, apply, inverse, pack, successors, unpack};
+use super::moves::{BOARD, CELLS, COUNT, apply, inverse, pack, shifted, successors, unpack};
 use crate::operators::Move;
 use crate::search::Domain;
 use crate::side_by_side::pairs;
@@ -84,20 +84,78 @@ impl MoveOrder {
     }
 }
 
-/// Boards packed under the names of their goal.
+/// The numbers of tiles that moves shift; a state with a last move names that by its place here, first that of a start.
+pub(crate) const SHIFTED: [usize; 4] = [0, 5, 16, 8];
+
+/// The bits above the board's hold the kind of the last move.
+const SHIFT: u32 = BOARD.count_ones();
+
+/// The kind of a move, by the number of tiles that it shifts.
+fn kind(mv: Move) -> u8 {
+    let place = SHIFTED.iter().position(|&tiles| tiles == shifted(mv));
+    place.expect("it shifts so many") as u8
+}
+
+/// Boards packed under the names of their goal, alone or with the kind of the `LAST` move that led to them.
+///
+/// With a last move, a move of this space is a move of the puzzle, by its index, plus 24 times the kind that the
+/// state before it has: without that it could not be taken back.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RingDomain {
+pub(crate) struct RingDomain<const LAST: bool> {
     order: MoveOrder,
 }
 
-impl RingDomain {
+impl<const LAST: bool> RingDomain<LAST> {
     /// The boards with a successor order.
     pub(crate) fn new(order: MoveOrder) -> Self {
         Self { order }
     }
+
+    /// The number of kinds that a state may have.
+    const KINDS: u8 = if LAST { SHIFTED.len() as u8 } else { 1 };
+
+    /// The goal as a start, and after each kind of move.
+    pub(crate) fn goals() -> Vec<u128> {
+        let kinds = 0..Self::KINDS;
+        kinds.map(|kind| Self::with_kind(GOAL, kind)).collect()
+    }
+
+    /// The move of the puzzle.
+    #[inline]
+    pub(crate) fn plain(mv: Move) -> Move {
+        if LAST { Move(mv.0 % COUNT as u32) } else { mv }
+    }
+
+    /// The kind of the move that led to a state, 0 at a start.
+    #[inline]
+    pub(crate) fn last_kind(state: u128) -> u8 {
+        if LAST { (state >> SHIFT) as u8 } else { 0 }
+    }
+
+    /// The kind of a move of the puzzle as states know it.
+    #[inline]
+    pub(crate) fn kind(mv: Move) -> u8 {
+        if LAST { kind(mv) } else { 0 }
+    }
+
+    /// A board with that kind of last move.
+    #[inline]
+    fn with_kind(board: u128, kind: u8) -> u128 {
+        if LAST {
+            board & BOARD | u128::from(kind) << SHIFT
+        } else {
+            board
+        }
+    }
+
+    /// A move of the puzzle from a state of that kind.
+    #[inline]
+    fn after(mv: Move, kind_before: u8) -> Move {
+        Move(mv.0 + COUNT as u32 * u32::from(kind_before))
+    }
 }
 
-impl Domain for RingDomain {
+impl<const LAST: bool> Domain for RingDomain<LAST> {
     const COMPILES_ALL: bool = false;
     type State = u128;
 
@@ -107,8 +165,10 @@ impl Domain for RingDomain {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let before = Self::last_kind(state);
         for (mv, child) in pairs(self.order.0, self.order.children(state)) {
-            visit(mv, child)?;
+            let child = Self::with_kind(child, Self::kind(mv));
+            visit(Self::after(mv, before), child)?;
         }
         ControlFlow::Continue(())
     }
@@ -118,7 +178,8 @@ impl Domain for RingDomain {
     }
 
     fn undo(&self, state: u128, mv: Move) -> u128 {
-        apply(state, inverse(mv))
+        let before = apply(state, inverse(Self::plain(mv)));
+        Self::with_kind(before, (mv.0 / COUNT as u32) as u8)
     }
 
     fn expand_backward<B>(
@@ -126,11 +187,26 @@ impl Domain for RingDomain {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.expand(state, |mv, before| visit(inverse(mv), before))
+        for (back, before) in pairs(self.order.0, self.order.children(state)) {
+            let mv = inverse(back);
+            if Self::kind(mv) != Self::last_kind(state) {
+                continue;
+            }
+            for kind in 0..Self::KINDS {
+                visit(Self::after(mv, kind), Self::with_kind(before, kind))?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        Some(inverse(mv))
+        let mv = Self::plain(mv);
+        Some(Self::after(inverse(mv), Self::kind(mv)))
+    }
+
+    /// With a last move the way back is a move of its own kind.
+    fn returns(&self) -> bool {
+        !LAST
     }
 
     fn is_compact(&self) -> bool {
@@ -139,10 +215,93 @@ impl Domain for RingDomain {
 
     #[inline]
     fn is_goal(&self, state: u128) -> bool {
-        state == GOAL
+        state & BOARD == GOAL
     }
 
+    /// None with a last move: the goal board is a goal after any kind of move.
     fn goal(&self) -> Option<u128> {
-        Some(GOAL)
+        (!LAST).then_some(GOAL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::ring::distance_sum::{DistanceSum, LastMove};
+    use crate::puzzles::ring::moves::NAMES;
+    use crate::search::Heuristic;
+
+    type LastMoveDomain = RingDomain<true>;
+
+    fn mv(name: &str) -> Move {
+        let index = NAMES.iter().position(|mv| mv.name == name);
+        Move(index.expect("a move") as u32)
+    }
+
+    /// The state after moves from the goal as a start.
+    fn after(names: &[&str]) -> u128 {
+        let domain = LastMoveDomain::default();
+        names.iter().fold(GOAL, |state, name| {
+            let mut child = None;
+            let _ = domain.expand(state, |other, next| {
+                if LastMoveDomain::plain(other) == mv(name) {
+                    child = Some(next);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            child.expect("every move is legal")
+        })
+    }
+
+    #[test]
+    fn one_move_from_the_goal_the_last_move_says_more_than_three() {
+        let domain = LastMoveDomain::default();
+        let witness = after(&["Oc", "L1", "R1"]);
+        assert_eq!(DistanceSum::torus().of(witness), 16);
+        let [exact, whole] = [false, true].map(LastMove::new);
+        assert_eq!(exact.estimate(&domain, witness), 16 * 80 / 5);
+        assert_eq!(whole.estimate(&domain, witness), 3);
+        assert!(domain.is_goal(apply(witness, mv("Occ"))));
+        assert!(!Heuristic::<LastMoveDomain>::is_admissible(&exact));
+    }
+
+    #[test]
+    fn the_divisor_follows_the_last_move() {
+        let domain = LastMoveDomain::default();
+        let estimate = |names: &[&str]| LastMove::new(false).estimate(&domain, after(names));
+        assert_eq!(estimate(&[]), 0);
+        assert_eq!(estimate(&["Oc"]), 80);
+        assert_eq!(estimate(&["Ic"]), 80);
+        assert_eq!(estimate(&["D3"]), 80);
+        assert_eq!(estimate(&["Oc", "Icc"]), 24 * 10);
+        assert_eq!(estimate(&["Ic", "Occ"]), 24 * 5);
+    }
+
+    #[test]
+    fn moves_are_taken_back_with_the_kind_before() {
+        let domain = LastMoveDomain::default();
+        for state in [
+            GOAL,
+            after(&["Oc"]),
+            after(&["Ic", "U2"]),
+            after(&["L4", "Icc"]),
+        ] {
+            let _ = domain.expand(state, |mv, child| {
+                assert_eq!(domain.undo(child, mv), state);
+                let back = domain.inverse(mv).expect("every move has an inverse");
+                let mut found = false;
+                let _ = domain.expand(child, |other, before| {
+                    found |= other == back && before & BOARD == state & BOARD;
+                    ControlFlow::<()>::Continue(())
+                });
+                let mut predecessors = Vec::new();
+                let _ = domain.expand_backward(child, |mv, before| {
+                    predecessors.push((mv, before));
+                    ControlFlow::<()>::Continue(())
+                });
+                assert!(found && predecessors.contains(&(mv, state)));
+                ControlFlow::<()>::Continue(())
+            });
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! The heuristics that the ring board knows.
 
-use super::distance_sum::{DistanceSum, MOST_SHIFTED};
-use super::domain::Naming;
+use super::distance_sum::{DistanceSum, DividedSum, LastMove};
+use super::domain::{Naming, RingDomain};
 use super::{Ring, in_order};
-use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::Estimator;
-use crate::search::{Estimate, Limits, Observer, StopReason};
+use crate::search::{Limits, Observer, StopReason};
 use crate::state::Board;
 
 /// The table for `help`, completion and suggestions. A move changes the sums by at most 16, so what is
@@ -62,40 +62,59 @@ impl Estimator for Ring {
         _: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
-        let of = estimate(heuristic);
-        Ok(Box::new(move |board: &Board| of(naming.pack(board))))
+        let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
+        // No move was made yet.
+        let (domain, start) = (RingDomain::<false>::default(), chosen.any());
+        Ok(Box::new(move |board: &Board| {
+            start.estimate(&domain, naming.pack(board))
+        }))
     }
 }
 
-/// A heuristic that was found in the table.
+/// The number by which a heuristic divides its sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NamedHeuristic {
-    /// `h1`.
-    SharedMisplaced,
-    /// `h2`.
-    SharedTorus,
-    /// `torus`.
-    Torus,
-    /// `lastMove`.
-    LastMove,
-    /// `misplaced`.
-    Misplaced,
-    /// `plainManhattan`.
-    PlainManhattan,
-    /// `wholeDivision`.
-    WholeDivision,
+pub(crate) enum Divisor {
+    /// None.
+    One,
+    /// The most tiles that a move shifts.
+    Most,
+    /// The tiles that the last move shifted; whether the fraction is left out.
+    Last { whole: bool },
+}
+
+/// A heuristic that was found in the table: its sum, and by what that is divided.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NamedHeuristic {
+    pub sum: fn() -> DistanceSum,
+    pub divisor: Divisor,
+}
+
+impl NamedHeuristic {
+    /// Whether it looks at the last move.
+    pub(crate) fn looks_back(self) -> bool {
+        matches!(self.divisor, Divisor::Last { .. })
+    }
+
+    /// The heuristic as an audit asks it.
+    pub(crate) fn any<const LAST: bool>(self) -> AnyHeuristic<'static, RingDomain<LAST>> {
+        match self.divisor {
+            Divisor::One => Box::new((self.sum)()),
+            Divisor::Most => Box::new(DividedSum((self.sum)())),
+            Divisor::Last { whole } => Box::new(LastMove::new(whole)),
+        }
+    }
 }
 
 /// Finds a heuristic and checks its arguments.
 pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<NamedHeuristic, HeuristicError> {
-    let chosen = match heuristic.name.as_str() {
-        "h1" => NamedHeuristic::SharedMisplaced,
-        "h2" => NamedHeuristic::SharedTorus,
-        "torus" => NamedHeuristic::Torus,
-        "lastMove" => NamedHeuristic::LastMove,
-        "misplaced" => NamedHeuristic::Misplaced,
-        "plainManhattan" => NamedHeuristic::PlainManhattan,
-        "wholeDivision" => NamedHeuristic::WholeDivision,
+    let (sum, divisor): (fn() -> DistanceSum, _) = match heuristic.name.as_str() {
+        "h1" => (DistanceSum::misplaced, Divisor::Most),
+        "h2" => (DistanceSum::torus, Divisor::Most),
+        "torus" => (DistanceSum::torus, Divisor::One),
+        "lastMove" => (DistanceSum::torus, Divisor::Last { whole: false }),
+        "misplaced" => (DistanceSum::misplaced, Divisor::One),
+        "plainManhattan" => (DistanceSum::manhattan, Divisor::One),
+        "wholeDivision" => (DistanceSum::torus, Divisor::Last { whole: true }),
         name => {
             return Err(HeuristicError::Unknown {
                 name: name.to_owned(),
@@ -103,31 +122,5 @@ pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<NamedHeuristic, Heuris
         }
     };
     heuristic.without_arguments()?;
-    Ok(chosen)
-}
-
-/// A heuristic that [`choose`] accepts, for packed boards as starts.
-fn estimate(heuristic: &HeuristicSpec) -> impl Fn(u128) -> Estimate + use<> {
-    let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
-    let (sum, unit) = match chosen {
-        NamedHeuristic::SharedMisplaced => (DistanceSum::misplaced(), MOST_SHIFTED),
-        NamedHeuristic::SharedTorus => (DistanceSum::torus(), MOST_SHIFTED),
-        NamedHeuristic::Torus | NamedHeuristic::LastMove | NamedHeuristic::WholeDivision => {
-            (DistanceSum::torus(), 1)
-        }
-        NamedHeuristic::Misplaced => (DistanceSum::misplaced(), 1),
-        NamedHeuristic::PlainManhattan => (DistanceSum::manhattan(), 1),
-    };
-    // No move was made yet.
-    let at_start = matches!(
-        chosen,
-        NamedHeuristic::LastMove | NamedHeuristic::WholeDivision
-    );
-    move |state| {
-        if at_start {
-            0
-        } else {
-            sum.of(state).div_ceil(unit)
-        }
-    }
+    Ok(NamedHeuristic { sum, divisor })
 }

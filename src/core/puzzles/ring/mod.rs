@@ -8,7 +8,6 @@ mod auditing;
 mod distance_sum;
 mod domain;
 mod heuristics;
-mod last_move;
 mod layers;
 mod moves;
 mod sampling;

@@ -17,9 +17,6 @@ pub(crate) const COUNT: usize = 24;
 /// Bits of a cell.
 const CELL: u32 = 5;
 
-/// Bits of a row.
-const ROW: u32 = CELL * SIDE as u32;
-
 /// The bits of a packed board that hold cells.
 pub(crate) const BOARD: u128 = (1 << (CELL * CELLS as u32)) - 1;
 
@@ -34,24 +31,25 @@ pub(crate) static NAMES: [MoveName; COUNT] = names!(
     "Oc" "Occ" "Ic" "Icc"
 );
 
-/// The line or ring that a move shifts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// A row or a column: 5 tiles.
-    Line,
-    /// The outer ring: 16 tiles.
-    Outer,
-    /// The inner ring: 8 tiles.
-    Inner,
-}
+/// The cells of each line and ring in the sense of its first move; its second move goes the other way round.
+const CYCLES: [&[u8]; COUNT / 2] = [
+    &[4, 3, 2, 1, 0],
+    &[9, 8, 7, 6, 5],
+    &[14, 13, 12, 11, 10],
+    &[19, 18, 17, 16, 15],
+    &[24, 23, 22, 21, 20],
+    &[20, 15, 10, 5, 0],
+    &[21, 16, 11, 6, 1],
+    &[22, 17, 12, 7, 2],
+    &[23, 18, 13, 8, 3],
+    &[24, 19, 14, 9, 4],
+    &[0, 1, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20, 15, 10, 5],
+    &[6, 7, 8, 13, 18, 17, 16, 11],
+];
 
-/// The line or ring that the move shifts.
-pub(crate) fn kind(mv: Move) -> Kind {
-    match mv.0 {
-        0..20 => Kind::Line,
-        20 | 21 => Kind::Outer,
-        _ => Kind::Inner,
-    }
+/// The number of tiles that the move shifts, each by one place: 5, 8 or 16.
+pub(crate) const fn shifted(mv: Move) -> usize {
+    CYCLES[mv.index() / 2].len()
 }
 
 /// The move that takes `mv` back.
@@ -74,32 +72,10 @@ pub(crate) fn unpack(board: u128) -> [u8; CELLS] {
 /// The boards after each move, by its index.
 #[inline]
 pub(crate) fn successors(board: u128) -> [u128; COUNT] {
-    [
-        left::<0>(board),
-        right::<0>(board),
-        left::<1>(board),
-        right::<1>(board),
-        left::<2>(board),
-        right::<2>(board),
-        left::<3>(board),
-        right::<3>(board),
-        left::<4>(board),
-        right::<4>(board),
-        up::<0>(board),
-        down::<0>(board),
-        up::<1>(board),
-        down::<1>(board),
-        up::<2>(board),
-        down::<2>(board),
-        up::<3>(board),
-        down::<3>(board),
-        up::<4>(board),
-        down::<4>(board),
-        clockwise::<0>(board),
-        counterclockwise::<0>(board),
-        clockwise::<1>(board),
-        counterclockwise::<1>(board),
-    ]
+    macro_rules! each {
+        ($($mv:literal)*) => { [$(moved::<$mv>(board)),*] };
+    }
+    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23)
 }
 
 /// The board after one move; the move is one of the 24.
@@ -107,94 +83,41 @@ pub(crate) fn apply(board: u128, mv: Move) -> u128 {
     successors(board)[mv.index()]
 }
 
-/// The bits of the cells from `first`, `step` cells apart.
-const fn cells(first: usize, step: usize, count: usize) -> u128 {
-    let (mut mask, mut index) = (0, 0);
-    while index < count {
-        mask |= 31 << (CELL as usize * (first + index * step));
-        index += 1;
-    }
-    mask
-}
-
+/// The board after the move of that index. A tile goes to the next cell of its row or column, or around the edge.
 #[inline]
-fn left<const LINE: usize>(board: u128) -> u128 {
-    let first = const { cells(SIDE * LINE, 1, 1) };
-    let rest = const { cells(SIDE * LINE + 1, 1, SIDE - 1) };
-    (board & !(first | rest)) | (board & rest) >> CELL | (board & first) << (ROW - CELL)
+fn moved<const MV: usize>(board: u128) -> u128 {
+    let columns = taken::<MV, 1>(board) | taken::<MV, -1>(board);
+    let columns = columns | taken::<MV, 4>(board) | taken::<MV, -4>(board);
+    let rows = taken::<MV, 5>(board) | taken::<MV, -5>(board);
+    let rows = rows | taken::<MV, 20>(board) | taken::<MV, -20>(board);
+    board & const { !moving(MV, None) } | columns | rows
 }
 
+/// The tiles that a move takes so many cells on, in their new cells.
 #[inline]
-fn right<const LINE: usize>(board: u128) -> u128 {
-    let last = const { cells(SIDE * LINE + SIDE - 1, 1, 1) };
-    let rest = const { cells(SIDE * LINE, 1, SIDE - 1) };
-    (board & !(last | rest)) | (board & rest) << CELL | (board & last) >> (ROW - CELL)
+fn taken<const MV: usize, const ON: isize>(board: u128) -> u128 {
+    let own = board & const { moving(MV, Some(ON)) };
+    let bits = CELL * ON.unsigned_abs() as u32;
+    if ON > 0 { own << bits } else { own >> bits }
 }
 
-#[inline]
-fn up<const LINE: usize>(board: u128) -> u128 {
-    let first = const { cells(LINE, SIDE, 1) };
-    let rest = const { cells(SIDE + LINE, SIDE, SIDE - 1) };
-    (board & !(first | rest)) | (board & rest) >> ROW | (board & first) << (4 * ROW)
-}
-
-#[inline]
-fn down<const LINE: usize>(board: u128) -> u128 {
-    let last = const { cells(4 * SIDE + LINE, SIDE, 1) };
-    let rest = const { cells(LINE, SIDE, SIDE - 1) };
-    (board & !(last | rest)) | (board & rest) << ROW | (board & last) >> (4 * ROW)
-}
-
-/// Where the tiles of a ring go: each side of it without one corner.
-struct Turn {
-    right: u128,
-    down: u128,
-    left: u128,
-    up: u128,
-}
-
-impl Turn {
-    /// Clockwise: each side without its last corner in that sense. `ring` is the distance from
-    /// the edge of the board.
-    const fn clockwise(ring: usize) -> Self {
-        let (first, last, count) = (ring, SIDE - 1 - ring, SIDE - 1 - 2 * ring);
-        Self {
-            right: cells(first * SIDE + first, 1, count),
-            down: cells(first * SIDE + last, SIDE, count),
-            left: cells(last * SIDE + first + 1, 1, count),
-            up: cells((first + 1) * SIDE + first, SIDE, count),
+/// The bits of the cells from which a move takes tiles so many cells on, or anywhere.
+const fn moving(mv: usize, on: Option<isize>) -> u128 {
+    let cycle = CYCLES[mv / 2];
+    let (mut bits, mut at) = (0, 0);
+    while at < cycle.len() {
+        let ends = [cycle[at], cycle[(at + 1) % cycle.len()]];
+        let (from, to) = (ends[mv % 2], ends[1 - mv % 2]);
+        let is_own = match on {
+            Some(on) => to as isize - from as isize == on,
+            None => true,
+        };
+        if is_own {
+            bits |= 31 << (CELL * from as u32);
         }
+        at += 1;
     }
-
-    /// Counterclockwise: its mirror image in the main diagonal.
-    const fn counterclockwise(ring: usize) -> Self {
-        let (first, last, count) = (ring, SIDE - 1 - ring, SIDE - 1 - 2 * ring);
-        Self {
-            down: cells(first * SIDE + first, SIDE, count),
-            right: cells(last * SIDE + first, 1, count),
-            up: cells((first + 1) * SIDE + last, SIDE, count),
-            left: cells(first * SIDE + first + 1, 1, count),
-        }
-    }
-
-    #[inline]
-    const fn apply(&self, board: u128) -> u128 {
-        (board & !(self.right | self.down | self.left | self.up))
-            | (board & self.right) << CELL
-            | (board & self.down) << ROW
-            | (board & self.left) >> CELL
-            | (board & self.up) >> ROW
-    }
-}
-
-#[inline]
-fn clockwise<const RING: usize>(board: u128) -> u128 {
-    const { Turn::clockwise(RING) }.apply(board)
-}
-
-#[inline]
-fn counterclockwise<const RING: usize>(board: u128) -> u128 {
-    const { Turn::counterclockwise(RING) }.apply(board)
+    bits
 }
 
 #[cfg(test)]
@@ -254,12 +177,13 @@ mod tests {
         for mv in (0..COUNT as u32).map(Move) {
             let boards = std::iter::successors(Some(identity), |&board| Some(apply(board, mv)));
             let closes = boards.skip(1).position(|board| board == identity);
-            let period = match kind(mv) {
-                Kind::Line => 5,
-                Kind::Outer => 16,
-                Kind::Inner => 8,
+            let period = match mv.0 {
+                0..20 => 5,
+                20 | 21 => 16,
+                _ => 8,
             };
             assert_eq!(closes, Some(period - 1), "{}", NAMES[mv.index()].name);
+            assert_eq!(shifted(mv), period);
         }
     }
 }

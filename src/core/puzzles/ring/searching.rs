@@ -1,12 +1,11 @@
 //! Solves matched once to monomorphic searches.
 
-use super::distance_sum::{DistanceSum, DividedSum};
+use super::distance_sum::{DistanceSum, DividedSum, LastMove};
 use super::domain::{MoveOrder, Naming, RingDomain};
-use super::heuristics::{NamedHeuristic, choose};
-use super::last_move::{LastMove, LastMoveDomain};
+use super::heuristics::{Divisor, choose};
 use super::{Ring, goal_of};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Problem, Solver, run_algorithm};
+use crate::puzzle::{Estimator, Problem, Solver, run_algorithm};
 use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome};
 
 impl Solver for Ring {
@@ -18,92 +17,53 @@ impl Solver for Ring {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        Run::new(problem, algorithm, limits).with(heuristic, observer)
-    }
-}
-
-/// One algorithm on one problem.
-struct Run<'a> {
-    naming: Naming,
-    start: u128,
-    order: MoveOrder,
-    algorithm: Algorithm,
-    limits: &'a Limits,
-}
-
-impl<'a> Run<'a> {
-    fn new(problem: &Problem, algorithm: Algorithm, limits: &'a Limits) -> Self {
-        let naming = Naming::new(&goal_of(problem));
-        Self {
-            start: naming.pack(&problem.start),
-            naming,
-            order: MoveOrder::new(&problem.order),
-            algorithm,
-            limits,
-        }
-    }
-
-    /// With a heuristic, or with the usual one.
-    fn with(&self, heuristic: Option<&HeuristicSpec>, observer: &mut dyn Observer) -> Outcome {
-        let heuristic = heuristic.filter(|_| self.algorithm.is_informed());
-        let chosen = heuristic.map_or(NamedHeuristic::SharedTorus, |heuristic| {
-            choose(heuristic).expect("a heuristic is checked before it is searched with")
-        });
-        match chosen {
-            NamedHeuristic::SharedMisplaced => {
-                self.plain(&DividedSum(DistanceSum::misplaced()), observer)
-            }
-            NamedHeuristic::SharedTorus => self.plain(&DividedSum(DistanceSum::torus()), observer),
-            NamedHeuristic::Torus => self.plain(&DistanceSum::torus(), observer),
-            NamedHeuristic::Misplaced => self.plain(&DistanceSum::misplaced(), observer),
-            NamedHeuristic::PlainManhattan => self.plain(&DistanceSum::manhattan(), observer),
-            NamedHeuristic::LastMove => self.after_last_move(&LastMove::exact(), observer),
-            NamedHeuristic::WholeDivision => self.after_last_move(&LastMove::whole(), observer),
-        }
-    }
-
-    /// On boards alone.
-    fn plain(
-        &self,
-        heuristic: &impl Heuristic<RingDomain>,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        let domain = RingDomain::new(self.order);
+        let heuristic = heuristic.filter(|_| algorithm.is_informed());
+        let usual = self.default_heuristic();
+        let heuristic = heuristic.or(usual.as_ref()).expect("there is a usual one");
+        let chosen = choose(heuristic);
+        let chosen = chosen.expect("a heuristic is checked before it is searched with");
+        let sum = (chosen.sum)();
         // For beam search and hill climbing: h1 + h2 is 8 at most, and a beam of 100 that sorts by
         // it loses 8 of 10 boards that are 8 moves away; this sum loses none of them.
-        let estimates = (heuristic, &DistanceSum::torus());
-        let (space, board) = ((&domain, self.start), |state| self.naming.unpack(state));
-        run_algorithm(
-            self.algorithm,
-            space,
-            estimates,
-            self.limits,
-            observer,
-            board,
-        )
-    }
-
-    /// On boards with the kind of the last move.
-    fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> Outcome {
-        let domain = LastMoveDomain::new(self.order);
-        let estimates = (heuristic, heuristic);
-        let (space, board) = ((&domain, self.start), |state| self.naming.unpack(state));
-        let mut outcome = run_algorithm(
-            self.algorithm,
-            space,
-            estimates,
-            self.limits,
-            observer,
-            board,
-        );
-        if let Some(recorder) = observer.recorder() {
-            recorder.renumber(LastMoveDomain::plain);
-        }
-        if let Ending::Solved { path, .. } = &mut outcome.ending {
-            for mv in path {
-                *mv = LastMoveDomain::plain(*mv);
+        let torus = &DistanceSum::torus();
+        match chosen.divisor {
+            Divisor::One => run::<false>(problem, algorithm, (&sum, torus), limits, observer),
+            Divisor::Most => {
+                let estimates = (&DividedSum(sum), torus);
+                run::<false>(problem, algorithm, estimates, limits, observer)
+            }
+            Divisor::Last { whole } => {
+                let last = &LastMove::new(whole);
+                run::<true>(problem, algorithm, (last, last), limits, observer)
             }
         }
-        outcome
     }
+}
+
+/// Runs an algorithm on boards alone or with the kind of the last move.
+fn run<const LAST: bool>(
+    problem: &Problem,
+    algorithm: Algorithm,
+    estimates: (
+        &impl Heuristic<RingDomain<LAST>>,
+        &impl Heuristic<RingDomain<LAST>>,
+    ),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let naming = Naming::new(&goal_of(problem));
+    let domain = RingDomain::<LAST>::new(MoveOrder::new(&problem.order));
+    let space = (&domain, naming.pack(&problem.start));
+    let board = |state| naming.unpack(state);
+    let mut outcome = run_algorithm(algorithm, space, estimates, limits, observer, board);
+    let plain = RingDomain::<LAST>::plain;
+    if LAST && let Some(recorder) = observer.recorder() {
+        recorder.renumber(plain);
+    }
+    if let Ending::Solved { path, .. } = &mut outcome.ending {
+        for mv in path {
+            *mv = plain(*mv);
+        }
+    }
+    outcome
 }
