@@ -5,7 +5,7 @@ use puzzle_core::syntax::{Diagnostic, Span};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::fmt;
+use std::fmt::{self, Display};
 
 /// A value in a text.
 #[derive(Clone, Copy)]
@@ -129,20 +129,26 @@ impl<'a> Json<'a> {
     }
 
     /// A whole number of that range.
-    pub(super) fn number(self, least: u32, most: u32) -> Result<u32, Diagnostic> {
+    pub(super) fn number<N>(self, least: N, most: N) -> Result<N, Diagnostic>
+    where
+        N: Deserialize<'a> + PartialOrd + Display,
+    {
         let what = format!("a whole number from {least} to {most}");
-        let number = serde_json::from_str::<u32>(self.raw).ok();
+        let number = serde_json::from_str::<N>(self.raw).ok();
         let number = number.filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| super::error::expected(what, self.raw, self.head()))
     }
 
     /// An array of so many whole numbers of that range.
-    pub(super) fn numbers(
+    pub(super) fn numbers<N>(
         self,
         count: usize,
-        least: u32,
-        most: u32,
-    ) -> Result<Vec<(u32, Span)>, Diagnostic> {
+        least: N,
+        most: N,
+    ) -> Result<Vec<(N, Span)>, Diagnostic>
+    where
+        N: Deserialize<'a> + PartialOrd + Display + Copy,
+    {
         let elements = self.elements()?;
         if elements.len() != count {
             let message = format!("expected {count} numbers, found {}", elements.len());

@@ -218,7 +218,7 @@ fn turn(json: Json<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
             }
         };
         let orbit = &orbits.all()[index];
-        let places = orbit.pieces.len();
+        let (places, modulus) = (orbit.pieces.len(), orbit.modulus.cast_signed());
         let change = Object::of(value, &["permutation", "orientationDelta"])?;
         let permutation = change.get("permutation")?;
         let permutation = permutation.numbers(places, 0, places as u32 - 1)?;
@@ -231,12 +231,14 @@ fn turn(json: Json<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
             }
         }
         let turned = match change.find("orientationDelta") {
-            Some(delta) => delta.numbers(places, 0, orbit.modulus - 1)?,
+            // cubing.js writes -1 for one orientation back.
+            Some(delta) => delta.numbers(places, 1 - modulus, modulus - 1)?,
             None => vec![(0, Span::default()); places],
         };
-        let numbers =
-            |numbers: Vec<(u32, Span)>| numbers.into_iter().map(|(number, _)| number).collect();
-        let (from, turned) = (numbers(permutation), numbers(turned));
+        let from = permutation.into_iter().map(|(place, _)| place).collect();
+        let turned = turned.into_iter();
+        let turned = turned.map(|(delta, _)| delta.rem_euclid(modulus).cast_unsigned());
+        let turned = turned.collect();
         orbits.turn(index, &Change { from, turned }, &mut to);
     }
     Ok(to)

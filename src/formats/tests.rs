@@ -137,6 +137,13 @@ fn a_piece_has_a_cell_for_each_orientation() {
         "defaultPattern": {"A": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]}},
         "moves": {"m": {"A": {"permutation": [1, 2, 0], "orientationDelta": [0, 0, 1]}}}}"#;
     assert_eq!(lines(&defined("kpuzzle", json), "move")[0], cycle);
+    // The same as cubing.js has it in its clock: an orientation back.
+    let back = json.replace("[0, 0, 1]", "[0, 0, -1]");
+    assert_eq!(lines(&defined("kpuzzle", &back), "move")[0], cycle);
+    let (three, back) = (json.replace(": 2}", ": 3}"), back.replace(": 2}", ": 3}"));
+    let [ahead, back] =
+        [three.replace("0, 1]}}}", "0, 2]}}}"), back].map(|json| defined("kpuzzle", &json));
+    assert_eq!(lines(&ahead, "move"), lines(&back, "move"));
 }
 
 #[test]
@@ -486,7 +493,7 @@ fn what_is_wrong_with_json_is_placed() {
         ),
         (
             whole(orbit, pattern, &moves.replace("[0, 1]", "[0, 2]")),
-            "from 0 to 1, found `2`",
+            "from -1 to 1, found `2`",
             "2",
         ),
         (
