@@ -9,14 +9,14 @@ use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::ops::ControlFlow;
 
-/// Keys below this have their bucket in an array, the others in a tree.
-const DENSE: u64 = 1 << 14;
 /// A bucket's first block.
 const FIRST: usize = 4;
 /// A full block: 4 KiB of ids.
 const BLOCK: usize = 1024;
-/// The memory of a bucket in the tree beside its blocks: itself, its key and a share of the node.
-const SPARSE_COST: usize = size_of::<Bucket>() + 32;
+/// The memory of a bucket beside its blocks: itself, its key and a share of the node of the tree.
+const COST: usize = size_of::<Bucket>() + 32;
+/// Most keys whose buckets are found without the tree.
+const MOST_RECENT: usize = 256;
 
 /// Ids in order of arrival, in blocks that are freed as they drain.
 #[derive(Debug, Default)]
@@ -97,8 +97,10 @@ impl Bucket {
         }
     }
 
+    #[inline]
     fn is_empty(&self) -> bool {
-        self.iter().next().is_none()
+        // A block between the two is full.
+        self.taken == self.first.len() && self.last.is_empty() && self.between.is_empty()
     }
 
     /// Gives up the room that an empty one has, unless it is little.
@@ -139,16 +141,34 @@ fn block_cost(capacity: usize) -> usize {
     capacity * size_of::<u32>() + size_of::<Vec<u32>>()
 }
 
+/// The number of the bucket of a key.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    key: u64,
+    tie: u32,
+    at: u32,
+}
+
+impl Place {
+    /// That of no bucket.
+    const NONE: Self = Self {
+        key: 0,
+        tie: 0,
+        at: u32::MAX,
+    };
+}
+
 /// A queue of ids by integer key: the lowest key first, within a key first in, first out, or as ties
 /// are broken. Keys may come below one that was already taken, and may be sparse.
 #[derive(Debug, Default)]
 pub(crate) struct BucketQueue {
-    dense: Vec<Bucket>,
-    /// No bucket of `dense` below it holds anything.
-    lowest: usize,
     /// The numbers of buckets by key, then by what breaks ties.
-    sparse: BTreeMap<(u64, u32), u32>,
-    /// The buckets of `sparse`, and those that wait for another key.
+    order: BTreeMap<(u64, u32), u32>,
+    /// The first bucket of the order, unless it is still to be looked up.
+    first: Option<Place>,
+    /// Buckets to which ids were added lately, by a hash of their keys: most need no look-up in the order.
+    recent: Vec<Place>,
+    /// The buckets of the order, and those that wait for another key.
     buckets: Vec<Bucket>,
     drained: Vec<u32>,
     ties: Ties,
@@ -182,15 +202,16 @@ impl BucketQueue {
         }
     }
 
-    /// An empty queue that takes little memory for few ids, whatever their keys: one of many.
-    pub(crate) fn sparse() -> Self {
-        // Any ties but those that go without a tree. Of one key all ties are the same.
-        Self::with_ties(Ties::LowH)
-    }
-
     /// Whether it holds nothing.
     pub(crate) fn is_empty(&self) -> bool {
         self.iter().next().is_none()
+    }
+
+    /// The place of a key among the recent ones.
+    #[inline]
+    fn slot(&self, key: u64, tie: u32) -> usize {
+        let hash = (key ^ u64::from(tie) << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        hash as usize & self.recent.len().wrapping_sub(1)
     }
 
     /// Adds an id at the end of its key's bucket.
@@ -208,29 +229,11 @@ impl BucketQueue {
         node: OpenNode<D::State>,
         memory: &mut Memory,
     ) -> ControlFlow<Stop> {
-        if priority < self.dense.len() as u64 {
-            return self.push_tied(priority, 0, node.id, memory);
+        if let Some(named) = &mut self.named {
+            return push_named(named, self.ties, (domain, priority, node), memory);
         }
-        self.push_node_slowly(domain, priority, node, memory)
-    }
-
-    #[cold]
-    fn push_node_slowly<D: Domain>(
-        &mut self,
-        domain: &D,
-        priority: u64,
-        node: OpenNode<D::State>,
-        memory: &mut Memory,
-    ) -> ControlFlow<Stop> {
-        let Some(named) = &mut self.named else {
-            let tie = self.ties.key(node.g, node.h);
-            return self.push_tied(priority, tie, node.id, memory);
-        };
-        if self.ties == Ties::Path {
-            return named.push_path(priority, (node.id, node.parent), memory);
-        }
-        let name = domain.name_key(node.state).into();
-        named.push(priority, node.id, name, memory)
+        let tie = self.ties.key(node.g, node.h);
+        self.push_tied(priority, tie, node.id, memory)
     }
 
     /// Adds an id at the end of the bucket of its key and of what [breaks ties](Ties::key).
@@ -242,44 +245,73 @@ impl BucketQueue {
         id: u32,
         memory: &mut Memory,
     ) -> ControlFlow<Stop> {
-        if key < self.dense.len() as u64 {
-            self.lowest = self.lowest.min(key as usize);
-            return self.dense[key as usize].push(id, memory);
+        let slot = self.slot(key, tie);
+        let at = match self.recent.get(slot) {
+            Some(own) if own.key == key && own.tie == tie && own.at != u32::MAX => own.at,
+            _ => self.look_up(key, tie, memory)?,
+        };
+        let pushed = self.buckets[at as usize].push(id, memory);
+        if pushed.is_break() && self.buckets[at as usize].is_empty() {
+            self.order.remove(&(key, tie));
+            self.vacate(Place { key, tie, at });
         }
-        self.push_slowly(key, tie, id, memory)
+        pushed
     }
 
+    /// Finds the bucket of a key in the order, where it gets one if it has none.
     #[cold]
-    fn push_slowly(
-        &mut self,
-        key: u64,
-        tie: u32,
-        id: u32,
-        memory: &mut Memory,
-    ) -> ControlFlow<Stop> {
-        if key < DENSE && self.ties == Ties::Fifo {
-            // Powers of two, so that the array moves seldom; old and new are paid for.
-            let buckets = (key as usize + 1).next_power_of_two().max(64);
-            memory.reserve(buckets * size_of::<Bucket>())?;
-            let old = self.dense.len();
-            self.dense.resize_with(buckets, Bucket::default);
-            memory.release(old * size_of::<Bucket>());
-            return self.push(key, id, memory);
-        }
-        let at = match self.sparse.entry((key, tie)) {
+    fn look_up(&mut self, key: u64, tie: u32, memory: &mut Memory) -> ControlFlow<Stop, u32> {
+        let at = match self.order.entry((key, tie)) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
                 let at = if let Some(at) = self.drained.pop() {
                     at
                 } else {
-                    memory.reserve(SPARSE_COST)?;
+                    memory.reserve(COST)?;
                     self.buckets.push(Bucket::default());
                     self.buckets.len() as u32 - 1
                 };
                 *new.insert(at)
             }
         };
-        self.buckets[at as usize].push(id, memory)
+        let place = Place { key, tie, at };
+        if { self.first }.is_some_and(|first| (key, tie) < (first.key, first.tie)) {
+            self.first = Some(place);
+        }
+        let due = (2 * self.buckets.len())
+            .next_power_of_two()
+            .min(MOST_RECENT);
+        let more = due.saturating_sub(self.recent.len());
+        if more > 0 && memory.reserve(more * size_of::<Place>()).is_continue() {
+            self.recent = vec![Place::NONE; due];
+        }
+        self.remember(place, place);
+        ControlFlow::Continue(at)
+    }
+
+    /// The first bucket of the order.
+    #[inline]
+    fn first(&mut self) -> Option<Place> {
+        if self.first.is_none() {
+            let first = self.order.first_key_value();
+            self.first = first.map(|(&(key, tie), &at)| Place { key, tie, at });
+        }
+        self.first
+    }
+
+    /// Sets what is known of the key of a place without a look-up.
+    fn remember(&mut self, Place { key, tie, .. }: Place, known: Place) {
+        let slot = self.slot(key, tie);
+        if let Some(recent) = self.recent.get_mut(slot) {
+            *recent = known;
+        }
+    }
+
+    /// Lets an empty bucket, which is no longer in the order, wait for another key.
+    fn vacate(&mut self, place: Place) {
+        self.drained.push(place.at);
+        self.first = None;
+        self.remember(place, Place::NONE);
     }
 
     /// Takes the first id of the lowest key, with its key.
@@ -292,81 +324,78 @@ impl BucketQueue {
     /// Takes the first id of the lowest key, with its key and what broke ties.
     #[inline]
     pub(crate) fn pop_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
-        while let Some(bucket) = self.dense.get_mut(self.lowest) {
-            if let Some(id) = bucket.pop(memory) {
-                return Some((self.lowest as u64, 0, id));
-            }
-            bucket.clear(memory);
-            self.lowest += 1;
-        }
-        let Some(first) = self.sparse.first_entry() else {
+        let Some(first) = self.first() else {
             let (key, id) = self.named.as_mut()?.pop(memory)?;
             return Some((key, 0, id));
         };
-        let (key, tie) = *first.key();
-        let bucket = &mut self.buckets[*first.get() as usize];
+        let bucket = &mut self.buckets[first.at as usize];
         let id = match self.ties {
             Ties::Lifo => bucket.pop_last(memory)?,
             _ => bucket.pop(memory)?,
         };
         if bucket.is_empty() {
             bucket.drain(memory);
-            self.drained.push(first.remove());
+            self.order.pop_first();
+            self.vacate(first);
         }
-        Some((key, tie, id))
+        Some((first.key, first.tie, id))
     }
 
     /// The id that [`pop`](Self::pop) takes next, with its key, unless the last one is taken first.
     #[inline]
-    pub(crate) fn peek(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
-        let (key, _, id) = self.peek_tied(memory)?;
+    pub(crate) fn peek(&mut self) -> Option<(u64, u32)> {
+        let (key, _, id) = self.peek_tied()?;
         Some((key, id))
     }
 
     /// The same with what breaks ties.
     #[inline]
-    pub(crate) fn peek_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
-        while let Some(bucket) = self.dense.get_mut(self.lowest) {
-            if let Some(id) = bucket.iter().next() {
-                return Some((self.lowest as u64, 0, id));
-            }
-            bucket.clear(memory);
-            self.lowest += 1;
-        }
-        let Some((&(key, tie), &at)) = self.sparse.first_key_value() else {
+    pub(crate) fn peek_tied(&mut self) -> Option<(u64, u32, u32)> {
+        let Some(first) = self.first() else {
             let (key, id) = self.named.as_ref()?.iter().next()?;
             return Some((key, 0, id));
         };
-        Some((key, tie, self.buckets[at as usize].iter().next()?))
+        let id = self.buckets[first.at as usize].iter().next()?;
+        Some((first.key, first.tie, id))
     }
 
     /// All ids with their keys, in the order they would be taken; within a bucket always as they came.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
-        let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));
         let bucket = |&at: &u32| &self.buckets[at as usize];
-        let sparse = { self.sparse.iter() }.map(move |(&(key, _), at)| (key, bucket(at)));
-        dense
-            .chain(sparse)
+        { self.order.iter() }
+            .map(move |(&(key, _), at)| (key, bucket(at)))
             .flat_map(|(key, bucket)| bucket.iter().map(move |id| (key, id)))
             .chain(self.named.iter().flat_map(|named| named.iter()))
     }
 
     /// Drops all ids.
     pub(crate) fn clear(&mut self, memory: &mut Memory) {
-        for bucket in self.dense.iter_mut().skip(self.lowest) {
-            bucket.clear(memory);
-        }
-        self.lowest = self.dense.len();
-        self.sparse.clear();
+        self.order.clear();
+        self.first = None;
+        self.recent.fill(Place::NONE);
         self.drained.clear();
         for mut bucket in std::mem::take(&mut self.buckets) {
             bucket.clear(memory);
-            memory.release(SPARSE_COST);
+            memory.release(COST);
         }
         if let Some(named) = &mut self.named {
             named.clear(memory);
         }
     }
+}
+
+#[cold]
+fn push_named<D: Domain>(
+    named: &mut NamedQueue,
+    ties: Ties,
+    (domain, priority, node): (&D, u64, OpenNode<D::State>),
+    memory: &mut Memory,
+) -> ControlFlow<Stop> {
+    if ties == Ties::Path {
+        return named.push_path(priority, (node.id, node.parent), memory);
+    }
+    let name = domain.name_key(node.state).into();
+    named.push(priority, node.id, name, memory)
 }
 
 #[cfg(test)]
@@ -389,7 +418,7 @@ mod tests {
                     let expected = first.map(|at| model.remove(at));
                     prop_assert_eq!(queue.pop(&mut memory), expected);
                 } else {
-                    let key = [0, DENSE - 20, 1 << 40][region as usize] + offset;
+                    let key = [0, 1 << 20, 1 << 40][region as usize] + offset;
                     prop_assert!(queue.push(key, number as u32, &mut memory).is_continue());
                     model.push((key, number as u32));
                 }
@@ -421,9 +450,8 @@ mod tests {
                     prop_assert_eq!(queue.pop_tied(&mut memory), expected);
                 } else {
                     let tie = ties.key(moves, estimate);
-                    let stored = if ties == Ties::Fifo { 0 } else { tie };
                     prop_assert!(queue.push_tied(key, tie, number, &mut memory).is_continue());
-                    model.push((key, stored, number));
+                    model.push((key, tie, number));
                 }
             }
         }
@@ -464,5 +492,9 @@ mod tests {
             .count();
         assert!((20_000..25_000).contains(&pushed));
         assert!(memory.used() <= 100_000);
+        // A key that has no room is not there.
+        assert!(queue.push(1, 0, &mut memory).is_break());
+        assert_eq!(queue.peek(), Some((3, 0)));
+        assert_eq!(queue.pop(&mut memory), Some((3, 0)));
     }
 }

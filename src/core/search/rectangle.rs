@@ -260,7 +260,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if self.levels.len() == self.levels.capacity() {
                 meter.memory.grow(&mut self.levels)?;
             }
-            self.levels.push(BucketQueue::sparse());
+            self.levels.push(BucketQueue::new());
         }
         self.levels[depth as usize].push(estimate.into(), id, &mut meter.memory)
     }

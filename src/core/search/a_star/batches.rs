@@ -19,7 +19,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         loop {
             taken.clear();
             while taken.len() < self.policy.batch as usize {
-                let next = self.open.peek(&mut meter.memory);
+                let next = self.open.peek();
                 // No goal can be reached from what comes at the end.
                 let comes_before = |(priority, _)| priority < goal.map_or(u64::MAX, |(own, _)| own);
                 if !next.is_some_and(comes_before) {

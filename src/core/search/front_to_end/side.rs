@@ -92,7 +92,7 @@ pub(super) fn first_open<D: Domain>(
     meter: &mut Meter,
     key: impl Fn(u32) -> u64,
 ) -> Option<(u64, u32)> {
-    while let Some((found, id)) = queue.peek(&mut meter.memory) {
+    while let Some((found, id)) = queue.peek() {
         if !side.store.label(id).closed && key(id) == found {
             return Some((found, id));
         }

@@ -37,7 +37,6 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     pub(super) open: BucketQueue,
     /// The priority of each node that waits, with bidirectional pathmax: what is open by another one is dropped.
     pub(super) priorities: Segments<Priority>,
-    pub(super) breaks_ties: bool,
     pub(super) opened: Vec<Node>,
     /// The node whose successors are not all there.
     pub(super) expanding: Option<Node>,
@@ -133,7 +132,6 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
         depths: Segments::new(),
         open: BucketQueue::new(),
         priorities: Segments::new(),
-        breaks_ties: false,
         opened: Vec::new(),
         expanding: None,
         left_out: None,
@@ -211,9 +209,6 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             }
             None => Ok(None),
             Some(Priority { f, tie }) => {
-                if tie > 0 && !self.breaks_ties {
-                    self.break_ties()?;
-                }
                 result(self.open.push_tied(f, tie, id, &mut self.meter.memory))?;
                 if self.bpmx {
                     self.priorities.set(node.index(), Priority { f, tie });
@@ -222,18 +217,6 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 Ok(Some(f))
             }
         }
-    }
-
-    /// Puts what is open into a queue that breaks ties.
-    fn break_ties(&mut self) -> Result<(), StopReason> {
-        self.breaks_ties = true;
-        let mut queue = BucketQueue::sparse();
-        let memory = &mut self.meter.memory;
-        for (key, id) in self.open.iter() {
-            result(queue.push_tied(key, 0, id, memory))?;
-        }
-        std::mem::replace(&mut self.open, queue).clear(memory);
-        Ok(())
     }
 
     /// The least g + h of all paths that were not followed to their end; `None` where there is none, and so no goal that was not
@@ -341,7 +324,7 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
 
     fn peek(&mut self) -> Option<(Priority, Node)> {
         loop {
-            let (f, tie, id) = self.open.peek_tied(&mut self.meter.memory)?;
+            let (f, tie, id) = self.open.peek_tied()?;
             let (priority, node) = (Priority { f, tie }, Node(id));
             let is_current = || !self.bpmx || self.priorities.get(node.index()) == priority;
             if !self.store.label(id).closed && is_current() {
