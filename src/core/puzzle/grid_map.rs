@@ -271,7 +271,12 @@ impl GridMap {
     /// The cost of a move that leads to the cell.
     #[inline]
     pub(crate) fn step_cost(&self, mv: Move, cell: u32) -> u32 {
-        let cost = self.cell_cost(cell);
+        // Most maps need no look at the cell.
+        let cost = if self.is_uniform() {
+            self.least_cost()
+        } else {
+            self.cell_cost(cell)
+        };
         match self.neighbours {
             Neighbours::Four | Neighbours::Six => cost,
             Neighbours::Eight => cost * Self::STEPS[usize::from(mv.index() >= STRAIGHT)],
@@ -284,6 +289,7 @@ impl GridMap {
     }
 
     /// Whether all cells cost the same.
+    #[inline]
     pub(crate) fn is_uniform(&self) -> bool {
         self.costs.0 == self.costs.1
     }
@@ -297,6 +303,7 @@ impl GridMap {
     }
 
     /// The least that a cell costs.
+    #[inline]
     pub(crate) fn least_cost(&self) -> u32 {
         self.costs.0
     }

@@ -12,7 +12,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
-    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Transition, Weight, units,
+    Policy, SearchEvent, StopReason, SuccessorOutcome, Transition, Weight, units,
 };
 use std::ops::ControlFlow;
 
@@ -203,8 +203,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         let (parent, mut back_at) = (id, usize::MAX);
         let last = (id > 0).then_some(label.mv);
         let _ = self.domain.expand_by_jumps(state, last, |mv, child| {
-            let hash = child.hash();
-            self.store.load(hash);
+            let hash = self.store.load(child);
             let at = children.len();
             children.push((mv, child, hash));
             let is_back = mv == back;
@@ -240,7 +239,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
                 .enter_hashed(child, hash, reached, &mut meter.memory)?;
             let id = match entry {
                 Entered::New(id) => id,
-                Entered::Known(id) if g < self.store.label(id).g => {
+                Entered::Known(id) if g < self.store.label_of(id, child).g => {
                     if self.store.label(id).closed {
                         if self.puts_off(id, reached, meter)? {
                             self.tell_known(known(id, SuccessorOutcome::Inconsistent), meter)?;

@@ -4,7 +4,7 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, PackedState, SearchEvent, SuccessorOutcome};
+use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// The number of states that are expanded at once; at most 256.
@@ -75,8 +75,7 @@ fn run<D: Domain>(
         for id in next..end {
             let back = store.back(id as u32);
             let _ = domain.expand(store.state(id as u32), |mv, state| {
-                let hash = state.hash();
-                store.load(hash);
+                let hash = store.load(state);
                 successors.push(Successor {
                     state,
                     hash,

@@ -140,7 +140,8 @@ pub trait Domain: Sync {
         0
     }
 
-    /// Whether a state is its own rank, so that a table of all takes less time than a hash table.
+    /// Whether states are found by their [ranks](Self::rank) in a list, which takes less time than a hash table. States of close
+    /// ranks are reached from one another. It is not [compact](Self::is_compact).
     #[doc(hidden)]
     fn is_numbered(&self) -> bool {
         false

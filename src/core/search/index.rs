@@ -152,14 +152,6 @@ impl Index {
         }
     }
 
-    /// Drops all that it holds.
-    pub(crate) fn clear(&mut self, memory: &mut Memory) {
-        for shard in self.shards.iter_mut() {
-            memory.release(shard.slots.len() * size_of::<u32>());
-            *shard = Shard::EMPTY;
-        }
-    }
-
     /// Reads the first slot for a hash, for the sake of the cache alone.
     #[inline]
     pub(crate) fn load(&self, hash: u64) {

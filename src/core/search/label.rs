@@ -92,8 +92,8 @@ impl Compact for u32 {
     }
 }
 
-/// A label of a space with costs, or of more moves: 12 bytes.
-#[derive(Clone, Copy, Debug)]
+/// A label of a space with costs, of more moves, or of states that are numbers: 12 bytes.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wide {
     g: u32,
     parent: u32,
@@ -155,7 +155,8 @@ impl<C: Compact> Labels<C> {
 }
 
 impl Wide {
-    fn of(label: Label) -> Self {
+    #[inline]
+    pub(crate) fn of(label: Label) -> Self {
         Self {
             g: label.g,
             parent: label.parent,
@@ -163,7 +164,8 @@ impl Wide {
         }
     }
 
-    fn label(self) -> Label {
+    #[inline]
+    pub(crate) fn label(self) -> Label {
         Label {
             closed: self.mv & 1 == 1,
             ..Label::new(self.g, Move(self.mv >> 1), self.parent)

@@ -52,6 +52,7 @@ mod numbered;
 mod observer;
 mod open_list_order;
 mod outcome;
+mod pages;
 #[cfg(test)]
 mod pancakes;
 mod parameter_list;

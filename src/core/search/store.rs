@@ -1,9 +1,10 @@
 //! The states a search keeps, each once.
 
 use super::index::Index;
-use super::label::{Compact, Label, Labels};
+use super::label::{Compact, Label, Labels, Wide};
 use super::memory::Memory;
 use super::meter::Stop;
+use super::pages::Pages;
 use super::segments::Segments;
 use super::{Domain, Move, PackedState};
 use std::collections::VecDeque;
@@ -24,8 +25,17 @@ pub(crate) struct Store<'d, D: Domain, C> {
     states: Segments<D::State>,
     labels: Labels<C>,
     index: Index,
-    /// In place of the index, once a sixteenth of a space that [is numbered](Domain::is_numbered) is stored: `id + 1` by number.
-    ids: Vec<u32>,
+    /// In place of labels and index, by rank, where a space [is numbered](Domain::is_numbered): what a search asks of the
+    /// neighbours of a cell lies side by side.
+    ranked: Pages<Ranked>,
+}
+
+/// A state that is found by its rank.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ranked {
+    /// `id + 1`; 0: the state is not stored.
+    id: u32,
+    label: Wide,
 }
 
 impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
@@ -36,7 +46,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
             states: Segments::new(),
             labels: Labels::new(),
             index: Index::new(),
-            ids: Vec::new(),
+            ranked: Pages::new(),
         }
     }
 
@@ -69,13 +79,30 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
     /// The label of an id.
     #[inline]
     pub(crate) fn label(&self, id: u32) -> Label {
+        if self.domain.is_numbered() {
+            return self.label_of(id, self.state(id));
+        }
+        self.labels.get(self.domain.is_compact(), id)
+    }
+
+    /// The label of an id, of this state.
+    #[inline]
+    pub(crate) fn label_of(&self, id: u32, state: D::State) -> Label {
+        if self.domain.is_numbered() {
+            return self.ranked.get(self.domain.rank(state)).label.label();
+        }
         self.labels.get(self.domain.is_compact(), id)
     }
 
     /// Replaces the label of an id.
     #[inline]
     pub(crate) fn set_label(&mut self, id: u32, label: Label) {
-        self.labels.set(self.domain.is_compact(), id, label);
+        if self.domain.is_numbered() {
+            let rank = self.domain.rank(self.state(id));
+            self.ranked.known(rank).label = Wide::of(label);
+        } else {
+            self.labels.set(self.domain.is_compact(), id, label);
+        }
     }
 
     /// Looks a state up, and keeps it with this label if it is new.
@@ -86,11 +113,15 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
-        self.enter_hashed(state, state.hash(), label, memory)
+        self.enter_hashed(state, self.hash(state), label, memory)
     }
 
-    /// [`enter`](Self::enter) with the state's hash.
-    #[inline]
+    /// [`enter`](Self::enter) with the state's [hash](Self::load).
+    #[expect(
+        clippy::inline_always,
+        reason = "most states that are found by rank are there: a call would take longer than the look-up"
+    )]
+    #[inline(always)]
     pub(crate) fn enter_hashed(
         &mut self,
         state: D::State,
@@ -98,75 +129,80 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
-        match self.probe(hash, state) {
+        if !self.domain.is_numbered() {
+            return self.enter_indexed(state, hash, label, memory);
+        }
+        match self.ranked.get(hash as usize).id.checked_sub(1) {
+            Some(id) => ControlFlow::Continue(Entered::Known(id)),
+            None => self.add_ranked(state, hash as usize, label, memory),
+        }
+    }
+
+    fn enter_indexed(
+        &mut self,
+        state: D::State,
+        hash: u64,
+        label: Label,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, Entered> {
+        match self.index.probe(hash, state, &self.states) {
             Ok(id) => ControlFlow::Continue(Entered::Known(id)),
             Err(slot) => {
-                let id = self.add(state, hash, slot, label, memory)?;
+                let id = self.index.insert(hash, slot, &self.states, memory)?;
+                self.states.push(state, memory)?;
+                self.labels.push(self.domain.is_compact(), label, memory)?;
                 ControlFlow::Continue(Entered::New(id))
             }
         }
     }
 
-    /// The id of a state, or the slot where it belongs.
-    #[inline]
-    fn probe(&self, hash: u64, state: D::State) -> Result<u32, usize> {
-        if self.ids.is_empty() {
-            return self.index.probe(hash, state, &self.states);
-        }
-        let slot = self.domain.rank(state);
-        self.ids[slot].checked_sub(1).ok_or(slot)
-    }
-
-    /// Keeps a state that was not found, and belongs in that slot.
-    fn add(
+    /// Keeps a state that was not found by its rank.
+    fn add_ranked(
         &mut self,
         state: D::State,
-        hash: u64,
-        slot: usize,
+        rank: usize,
         label: Label,
         memory: &mut Memory,
-    ) -> ControlFlow<Stop, u32> {
-        let id = if self.ids.is_empty() {
-            self.index.insert(hash, slot, &self.states, memory)?
-        } else {
-            let id = self.states.len() as u32;
-            self.ids[slot] = id + 1;
-            id
+    ) -> ControlFlow<Stop, Entered> {
+        let id = self.states.len() as u32;
+        let ranked = Ranked {
+            id: id + 1,
+            label: Wide::of(label),
         };
+        let length = self.domain.ranks().unwrap_or(0);
+        self.ranked.set((rank, length), ranked, memory)?;
         self.states.push(state, memory)?;
-        if self.domain.is_numbered() && self.ids.is_empty() {
-            self.number(memory);
-        }
-        self.labels.push(self.domain.is_compact(), label, memory)?;
-        ControlFlow::Continue(id)
+        ControlFlow::Continue(Entered::New(id))
     }
 
-    /// Puts the table of all numbers in place of the index, where it is worth it and there is room for it.
-    fn number(&mut self, memory: &mut Memory) {
-        let numbers = self.domain.ranks().unwrap_or(0);
-        let is_full = self.states.len() > numbers / 16;
-        if !is_full || memory.reserve(numbers * size_of::<u32>()).is_break() {
-            return;
+    /// The hash of a state; its rank, where that is enough to find it.
+    #[inline]
+    fn hash(&self, state: D::State) -> u64 {
+        if self.domain.is_numbered() {
+            self.domain.rank(state) as u64
+        } else {
+            state.hash()
         }
-        self.ids = vec![0; numbers];
-        for id in 0..self.states.len() {
-            self.ids[self.domain.rank(self.states.get(id))] = id as u32 + 1;
-        }
-        self.index.clear(memory);
     }
 
-    /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
+    /// Loads what a state will be looked up in, and gives its hash. Nothing waits for it, so that of many
     /// calls in a row the misses of the cache run side by side.
     #[inline]
-    pub(crate) fn load(&self, hash: u64) {
-        if self.ids.is_empty() {
+    pub(crate) fn load(&self, state: D::State) -> u64 {
+        let hash = self.hash(state);
+        if !self.domain.is_numbered() {
             self.index.load(hash);
         }
+        hash
     }
 
     /// The id of a state.
     pub(crate) fn find(&self, state: D::State) -> Option<u32> {
-        self.probe(state.hash(), state).ok()
+        let hash = self.hash(state);
+        if self.domain.is_numbered() {
+            return self.ranked.get(hash as usize).id.checked_sub(1);
+        }
+        self.index.probe(hash, state, &self.states).ok()
     }
 
     /// The move that leads from a state back to the state it was reached from, which is stored and
@@ -332,21 +368,24 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_all_numbers_ends_no_search() {
-        for (limit, has_table) in [(u64::MAX, true), (7_000_000, false)] {
-            let mut memory = Memory::new(limit);
-            let mut store: Store<'_, _, u32> = Store::new(&Numbered);
-            for id in 0..120_000 {
-                let state = u64::from(id) * 7_919 % 1_600_000;
-                for due in [Entered::New(id), Entered::Known(id)] {
-                    let entered = store.enter(state, Label::start(), &mut memory);
-                    assert_eq!(entered, ControlFlow::Continue(due));
-                }
+    fn states_that_are_numbers_are_found_by_them() {
+        let mut memory = Memory::new(u64::MAX);
+        let mut store: Store<'_, _, u8> = Store::new(&Numbered);
+        for id in 0..120_000 {
+            let state = u64::from(id) * 7_919 % 1_600_000;
+            let label = Label::new(id, Move(id % 8), id / 2);
+            for due in [Entered::New(id), Entered::Known(id)] {
+                let entered = store.enter(state, label, &mut memory);
+                assert_eq!(entered, ControlFlow::Continue(due));
             }
-            assert_eq!(!store.ids.is_empty(), has_table, "{}", memory.peak());
-            assert_eq!(store.find(7_919), Some(1));
-            assert_eq!(store.find(1), None);
+            store.set_label(id, label.closed());
+            store.set_label(id / 3, store.label(id / 3));
         }
+        assert_eq!(store.find(7_919), Some(1));
+        assert_eq!(store.find(1), None);
+        let due = Label::new(70_001, Move(1), 35_000).closed();
+        assert_eq!(store.label(70_001), due);
+        assert_eq!(store.path(9), [1, 2, 4, 9].map(|id| Move(id % 8)));
     }
 
     #[test]

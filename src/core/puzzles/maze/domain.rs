@@ -119,10 +119,6 @@ impl Domain for MazeDomain<'_> {
         self.has_costs || self.jumps.is_some()
     }
 
-    fn is_compact(&self) -> bool {
-        !self.has_costs()
-    }
-
     #[inline]
     fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
         if self.jumps.is_some() {

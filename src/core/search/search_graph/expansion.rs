@@ -7,7 +7,7 @@ use crate::search::meter::Stop;
 use crate::search::pending::Successor;
 use crate::search::store::Entered;
 use crate::search::{
-    CachedValue, Domain, Heuristic, Move, PackedState, StopReason, SuccessorOutcome, Transition,
+    CachedValue, Domain, Heuristic, Move, StopReason, SuccessorOutcome, Transition,
 };
 use std::ops::ControlFlow;
 
@@ -35,8 +35,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let children = &mut self.children;
         children.clear();
         let _ = domain.expand(state, |mv, state| {
-            let hash = state.hash();
-            store.load(hash);
+            let hash = store.load(state);
             children.push(Child {
                 mv,
                 state,
