@@ -149,8 +149,9 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
             Ok(id) => ControlFlow::Continue(Entered::Known(id)),
             Err(slot) => {
                 let id = self.index.insert(hash, slot, &self.states, memory)?;
-                self.states.push(state, memory)?;
+                // The state comes last: whatever has no room, each state has a label.
                 self.labels.push(self.domain.is_compact(), label, memory)?;
+                self.states.push(state, memory)?;
                 ControlFlow::Continue(Entered::New(id))
             }
         }
@@ -386,6 +387,25 @@ mod tests {
         let due = Label::new(70_001, Move(1), 35_000).closed();
         assert_eq!(store.label(70_001), due);
         assert_eq!(store.path(9), [1, 2, 4, 9].map(|id| Move(id % 8)));
+    }
+
+    #[test]
+    fn each_state_has_a_label_whatever_has_no_room() {
+        fn fill<D: Domain<State = u64>>(domain: &D, limit: u64) -> usize {
+            let (mut store, mut memory) = (Store::<_, u8>::new(domain), Memory::new(limit));
+            let mut enter = |state| store.enter(state, Label::start(), &mut memory);
+            let entered = (0..).take_while(|&state| enter(state).is_continue());
+            let (entered, stored) = (entered.count(), store.len());
+            assert_eq!(entered, stored, "{limit}");
+            let labels = (0..stored as u32).map(|id| store.label(id));
+            assert!(labels.into_iter().all(|label| label == Label::start()));
+            stored
+        }
+        for kilobytes in (1..400).step_by(7) {
+            let limit = kilobytes * 1_000;
+            let stored = fill(&Complete, limit).max(fill(&Numbered, limit));
+            assert!(stored * size_of::<u64>() < limit as usize);
+        }
     }
 
     #[test]
