@@ -488,13 +488,15 @@ mod tests {
     fn breaks_instead_of_going_over_the_limit() {
         let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(100_000));
         let pushed = (0..u32::MAX)
-            .take_while(|&id| queue.push(3, id, &mut memory).is_continue())
+            .take_while(|&id| queue.push(1 << 20, id, &mut memory).is_continue())
             .count();
         assert!((20_000..25_000).contains(&pushed));
         assert!(memory.used() <= 100_000);
         // A key that has no room is not there.
-        assert!(queue.push(1, 0, &mut memory).is_break());
-        assert_eq!(queue.peek(), Some((3, 0)));
-        assert_eq!(queue.pop(&mut memory), Some((3, 0)));
+        let more = (0..1 << 20).rev();
+        let more = more.take_while(|&key| queue.push(key, 7, &mut memory).is_continue());
+        let first = (1 << 20) - more.count() as u64;
+        assert!(first < 1 << 20);
+        assert_eq!(queue.pop(&mut memory), Some((first, 7)));
     }
 }
