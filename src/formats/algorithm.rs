@@ -78,6 +78,11 @@ impl<'a> Reader<'a, '_> {
         while let Some(letter) = self.peek() {
             let one = match letter {
                 ')' | ']' | ',' | ':' => break,
+                // A pause.
+                '.' => {
+                    self.at += 1;
+                    continue;
+                }
                 '(' => self.nested(Self::group)?,
                 '[' => self.nested(Self::bracket)?,
                 _ => self.single()?,
@@ -147,7 +152,7 @@ impl<'a> Reader<'a, '_> {
     /// A move by its name.
     fn single(&mut self) -> Result<Vec<u32>, Flaw> {
         let rest = self.rest();
-        let end = rest.find(|letter: char| letter.is_whitespace() || "()[],:".contains(letter));
+        let end = rest.find(|letter: char| letter.is_whitespace() || "()[],:.".contains(letter));
         let word = &rest[..end.unwrap_or(rest.len())];
         let made = (self.find)(word).map_err(|message| (self.at, message))?;
         self.at += word.len();
@@ -182,6 +187,8 @@ mod tests {
             ("(C A)2'", "A' C' A' C'"),
             ("C'", "C2"),
             ("(C C) C", ""),
+            (". A . B.", "A B"),
+            (".", ""),
             ("C4", "C"),
             ("(A)9223372036854775808", "(A)9223372036854775807"),
         ] {

@@ -22,9 +22,12 @@ pub(super) fn bisimulation(
     look: &mut Look<'_>,
 ) -> Result<(Vec<u32>, usize), StopReason> {
     // Goal states come first.
-    let level = |state: usize| match factor.is_goal[state] {
-        true => 0,
-        false => u64::from(factor.distances[state]) + 1,
+    let level = |state: usize| {
+        if factor.is_goal[state] {
+            0
+        } else {
+            u64::from(factor.distances[state]) + 1
+        }
     };
     let mut numbers = BTreeMap::new();
     let states = 0..factor.size();

@@ -92,12 +92,11 @@ fn combinable(
         let found = same
             .iter()
             .find(|&&set| are_equivalent(sets[set][0], label));
-        match found {
-            Some(&set) => sets[set].push(label),
-            None => {
-                same.push(sets.len());
-                sets.push(vec![label]);
-            }
+        if let Some(&set) = found {
+            sets[set].push(label);
+        } else {
+            same.push(sets.len());
+            sets.push(vec![label]);
         }
     }
     sets.retain(|own| own.len() > 1);

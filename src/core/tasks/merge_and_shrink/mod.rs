@@ -174,13 +174,10 @@ fn next_merge(factors: &[Option<Factor>], variables: usize) -> [usize; 2] {
     let active = active.filter_map(|(number, own)| Some((number, own.as_ref()?)));
     let mut active: Vec<(usize, &Factor)> = active.collect();
     // Products come first, the newest before the others.
-    active.sort_by_key(|&(number, _)| {
-        if number < variables {
-            number as isize
-        } else {
-            -(number as isize)
-        }
-    });
+    let single = active.partition_point(|own| own.0 < variables);
+    active.rotate_left(single);
+    let products = active.len() - single;
+    active[..products].reverse();
     // By label the factors in which it matters, with the distance to which it leads at the least.
     let labels = active.first().map_or(0, |own| own.1.group_of.len());
     let mut ranks: Vec<Vec<(usize, u32)>> = vec![Vec::new(); labels];

@@ -28,7 +28,7 @@ pub(crate) enum Optimized {
 pub(crate) struct Potentials {
     /// By variable and value, so many units for each of cost.
     potentials: Vec<Vec<i64>>,
-    units: i64,
+    units: u32,
 }
 
 impl Potentials {
@@ -79,8 +79,8 @@ impl Potentials {
             .unwrap_or_else(|| Self::rounded(&potentials, 0)))
     }
 
-    fn rounded(potentials: &[Vec<f64>], units: i64) -> Self {
-        let rounded = |own: &f64| (own * units as f64).round() as i64;
+    fn rounded(potentials: &[Vec<f64>], units: u32) -> Self {
+        let rounded = |own: &f64| (own * f64::from(units)).round() as i64;
         Self {
             potentials: potentials
                 .iter()
@@ -119,7 +119,7 @@ impl Potentials {
                 let least = if is_sure(&own) { i64::MIN } else { 0 };
                 lowered.max().unwrap_or(0).max(least)
             });
-            lowered.sum::<i64>() <= i64::from(action.cost) * self.units
+            lowered.sum::<i64>() <= i64::from(action.cost) * i64::from(self.units)
         })
     }
 
@@ -128,10 +128,7 @@ impl Potentials {
         let own = self.potentials.iter().zip(values);
         let sum: i64 = own.map(|(own, &value)| own[usize::from(value)]).sum();
         // All costs are whole numbers.
-        let estimate = sum
-            .max(0)
-            .unsigned_abs()
-            .div_ceil(self.units.unsigned_abs());
+        let estimate = sum.max(0).unsigned_abs().div_ceil(self.units.into());
         u32::try_from(estimate)
             .unwrap_or(u32::MAX)
             .min(crate::operators::INFINITE_ESTIMATE - 1)
@@ -147,11 +144,11 @@ impl Potentials {
 }
 
 /// The number of units in which all of these are whole numbers; 0 where there is none that is small.
-fn fraction(potentials: &[Vec<f64>]) -> i64 {
-    let mut units = 1_i64;
+fn fraction(potentials: &[Vec<f64>]) -> u32 {
+    let mut units = 1_u32;
     for &potential in potentials.iter().flatten() {
-        let is_whole = |units: i64| {
-            let scaled = potential * units as f64;
+        let is_whole = |units: u32| {
+            let scaled = potential * f64::from(units);
             (scaled - scaled.round()).abs() < 1e-6
         };
         let Some(by) = (1..=1000).find(|by| is_whole(units * by)) else {
@@ -308,7 +305,7 @@ impl Program {
             for (value, terms) in facts.iter().enumerate() {
                 let share = match optimized {
                     Optimized::Start => f64::from(u8::from(value == usize::from(initial))),
-                    Optimized::AllStates => 1.0 / facts.len() as f64,
+                    Optimized::AllStates => 1.0 / f64::from(facts.len() as u32),
                 };
                 for (&column, &own) in terms {
                     gains[column] += share * f64::from(own);
