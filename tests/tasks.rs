@@ -8,15 +8,19 @@ use std::fs;
 /// Downward and, where it reads the task, pyperplan), how many states the start reaches, and how far the farthest lies.
 type Known = (&'static str, u32, [u32; 4], u32, u32);
 
-const TASKS: [Known; 8] = [
+const TASKS: [Known; 12] = [
     ("blocks", 12, [9, 4, 14, 4], 866, 14),
+    ("elevator", 14, [10, 5, 16, 3], 1080, 16),
     ("ferry", 12, [10, 3, 14, 4], 567, 15),
     ("gripper", 11, [9, 2, 12, 4], 256, 12),
     ("hanoi", 15, [4, 4, 4, 1], 81, 15),
     ("logistics", 20, [17, 6, 21, 3], 2744, 27),
+    ("pegs", 4, [3, 2, 5, 4], 9, 4),
+    ("satellite", 13, [11, 3, 19, 4], 960, 13),
     ("sliding", 4, [4, 4, 10, 4], 181_440, 31),
     ("transport", 50, [41, 27, 73, 3], 3184, 125),
     ("visitall", 11, [10, 4, 20, 8], 1168, 14),
+    ("warehouse", 5, [5, 5, 5, 1], 1188, 8),
 ];
 
 /// A script with the two files of a task beside it.
@@ -127,6 +131,34 @@ fn pattern_collections_say_what_other_planners_say() {
             script += &held("canonical(pdb(hillClimbing))", found);
             script += "audit [canonical(pdb(hillClimbing)) saturated(pdb(systematic(2))) uniform(pdb)]\nexpect admissible\n";
         }
+        with_task(task, &script).run();
+    }
+}
+
+/// Estimates of the start by merge-and-shrink with 1,000 states and expansions of A* with ties by lowest h; expansions and
+/// successors of A* with landmark cuts and stubborn sets; expansions of lazy greedy search that alternates between the relaxed
+/// plan with its preferred operators and the number of goals. All as Fast Downward has them (A* there counts the goal, too).
+const SEARCHES: [(&str, [u32; 2], [u32; 2], u32); 8] = [
+    ("blocks", [8, 75], [29, 84], 17),
+    ("ferry", [12, 12], [21, 69], 29),
+    ("gripper", [11, 11], [100, 344], 26),
+    ("hanoi", [4, 42], [45, 134], 36),
+    ("logistics", [19, 65], [160, 897], 68),
+    ("sliding", [4, 4], [4, 12], 5),
+    ("transport", [47, 20], [16, 96], 38),
+    ("visitall", [7, 75], [55, 159], 14),
+];
+
+#[test]
+fn searches_expand_what_those_of_other_planners_do() {
+    for (task, [merged, expanded], [stubborn, generated], lazy) in SEARCHES {
+        let script = format!(
+            "expect heuristic(mergeAndShrink(1000)) == {merged}\n\
+             solveAStar mergeAndShrink(1000) ties lowH quiet\nexpect $expanded == {expanded}\n\
+             solveAStar lmcut ties lowH stubbornSets quiet\nexpect $expanded == {stubborn} and $generated == {generated}\n\
+             solveGreedy max(ff,goalCount) alternate deferred preferred quiet\nexpect $expanded == {lazy}\n\
+             expect heuristic(potential) >= heuristic(potential(all)) and heuristic(potential) <= $cost\n"
+        );
         with_task(task, &script).run();
     }
 }

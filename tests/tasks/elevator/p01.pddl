@@ -1,0 +1,6 @@
+(define (problem elevator-task)
+  (:domain elevator)
+  (:objects f1 f2 f3 f4 f5 - floor p1 p2 p3 - person)
+  (:init (lift-at f1) (next f1 f2) (next f2 f1) (next f2 f3) (next f3 f2) (next f3 f4) (next f4 f3)
+         (next f4 f5) (next f5 f4) (waits p1 f3) (waits p2 f4) (waits p3 f1))
+  (:goal (and (waits p1 f1) (waits p2 f5) (waits p3 f2))))

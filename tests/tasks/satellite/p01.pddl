@@ -1,0 +1,6 @@
+(define (problem satellite-task)
+  (:domain satellite)
+  (:objects sat1 - satellite star1 star2 star3 star4 star5 - star cam1 cam2 - camera mode1 mode2 - mode)
+  (:init (looks sat1 star3) (has-power sat1) (on-board cam1 sat1) (calibrates cam1 star3) (has cam1 mode1)
+         (on-board cam2 sat1) (calibrates cam2 star5) (has cam2 mode2))
+  (:goal (and (taken star1 mode1) (taken star3 mode1) (taken star3 mode2) (taken star4 mode1))))
