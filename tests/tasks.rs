@@ -10,17 +10,17 @@ type Known = (&'static str, u32, [u32; 4], u32, u32);
 
 const TASKS: [Known; 12] = [
     ("blocks", 12, [9, 4, 14, 4], 866, 14),
-    ("elevator", 14, [10, 5, 16, 3], 1080, 16),
+    ("elevator", 14, [10, 5, 16, 3], 1080, 17),
     ("ferry", 12, [10, 3, 14, 4], 567, 15),
     ("gripper", 11, [9, 2, 12, 4], 256, 12),
     ("hanoi", 15, [4, 4, 4, 1], 81, 15),
     ("logistics", 20, [17, 6, 21, 3], 2744, 27),
-    ("pegs", 4, [3, 2, 5, 4], 9, 4),
-    ("satellite", 13, [11, 3, 19, 4], 960, 13),
+    ("pegs", 4, [3, 2, 5, 4], 16, 4),
+    ("satellite", 13, [11, 3, 19, 4], 960, 19),
     ("sliding", 4, [4, 4, 10, 4], 181_440, 31),
     ("transport", 50, [41, 27, 73, 3], 3184, 125),
     ("visitall", 11, [10, 4, 20, 8], 1168, 14),
-    ("warehouse", 5, [5, 5, 5, 1], 1188, 8),
+    ("warehouse", 5, [5, 5, 5, 1], 6832, 10),
 ];
 
 /// A script with the two files of a task beside it.
@@ -239,7 +239,7 @@ fn a_script_draws_the_states_of_a_task() {
 #[test]
 fn states_are_those_that_the_start_reaches() {
     for (task, _, _, states, depth) in TASKS {
-        let end = if task == "transport" {
+        let end = if ["transport", "warehouse"].contains(&task) {
             format!("All {states} states, at a cost of at most {depth}")
         } else {
             format!("All {states} states, at most {depth} moves away")
@@ -247,9 +247,12 @@ fn states_are_those_that_the_start_reaches() {
         with_task(task, "layers from start")
             .stdout_contains(&end)
             .run();
-        with_task(task, "layers")
-            .stdout_contains(&format!("All {states} states"))
-            .run();
+        // From some states of the others no way leads to the goal.
+        if !["pegs", "warehouse"].contains(&task) {
+            with_task(task, "layers")
+                .stdout_contains(&format!("All {states} states"))
+                .run();
+        }
     }
     with_task("ferry", "audit [lmcut hmax pdb]\nexpect admissible")
         .stdout_contains("all 567 states")
