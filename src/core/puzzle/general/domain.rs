@@ -121,16 +121,15 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some((compiled, move_table)) = &self.compiled {
-            let Some(stubborn) = &self.stubborn_sets else {
-                return compiled.expand(move_table, &state, visit);
-            };
-            let is_in = stubborn.moves(self.board(state).cells());
+            let stubborn = self.stubborn_sets.as_ref();
+            let stubborn = stubborn.map(|sets| sets.moves(self.board(state).cells()));
+            // One loop for both, which is compiled into each search.
             return compiled.expand(move_table, &state, |mv, child| {
-                if is_in[mv.index()] {
-                    visit(mv, child)
-                } else {
-                    ControlFlow::Continue(())
+                let is_left_out = stubborn.as_ref().is_some_and(|own| !own[mv.index()]);
+                if is_left_out {
+                    return ControlFlow::Continue(());
                 }
+                visit(mv, child)
             });
         }
         let board = self.board(state);
