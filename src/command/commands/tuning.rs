@@ -130,16 +130,6 @@ command! {
     role: Role::ModifierOf(TuningOption::StubbornSets),
 }
 
-impl Adjust for StubbornSets {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.stubborn_sets = Some(true);
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
-}
-
 command! {
     /// `solveGreedy ff deferred`.
     Deferred {}
@@ -164,24 +154,29 @@ command! {
     role: Role::ModifierOf(TuningOption::Alternate),
 }
 
-impl Adjust for Alternate {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.alternate = Some(true);
-    }
+/// What words that stand alone turn on.
+macro_rules! switches {
+    ($($word:ident: $option:ident = $on:expr;)+) => {
+        $(impl Adjust for $word {
+            fn adjust(&self, modifiers: &mut Modifiers) {
+                modifiers.tuning.$option = $on;
+            }
 
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
+            fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+                on_or_off(Some(false))
+            }
+        })+
+    };
 }
 
-impl Adjust for Deferred {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.deferred = Some(true);
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
+switches! {
+    StubbornSets: stubborn_sets = Some(true);
+    Alternate: alternate = Some(true);
+    Deferred: deferred = Some(true);
+    Tree: tree = true;
+    PathCheck: path_check = true;
+    Bpmx: bpmx = Some(true);
+    Monotonic: monotonic = true;
 }
 
 impl Adjust for Preferred {
@@ -190,46 +185,6 @@ impl Adjust for Preferred {
             u32::try_from(boost.0).unwrap_or(u32::MAX)
         });
         modifiers.tuning.preferred = Some(boost);
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
-}
-
-impl Adjust for Tree {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.tree = true;
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
-}
-
-impl Adjust for PathCheck {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.path_check = true;
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
-}
-
-impl Adjust for Bpmx {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.bpmx = Some(true);
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        on_or_off(Some(false))
-    }
-}
-
-impl Adjust for Monotonic {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.monotonic = true;
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

@@ -73,6 +73,7 @@ impl Potentials {
         let potentials: Vec<Vec<f64>> = potentials.collect();
         let whole = [fraction(&potentials), 1 << 20].map(|units| Self::rounded(&potentials, units));
         let fits = |own: &Self| own.fits(task, goal);
+        // Where both break a constraint nothing is known: potentials of 0.
         Ok(whole
             .into_iter()
             .find(fits)
