@@ -33,11 +33,14 @@ impl Model {
             if self.may_be_idle(mv) {
                 return moves.clone().find(is_back);
             }
-            let cells = self.changed_cells(mv).into_iter();
-            let candidates: BTreeSet<Move> = cells
-                .flat_map(|cell| by_cell[usize::from(cell)].iter().copied())
-                .collect();
-            candidates.into_iter().find(is_back)
+            let mut shares_cell = vec![false; moves.len()];
+            for cell in self.changed_cells(mv) {
+                for other in &by_cell[usize::from(cell)] {
+                    shares_cell[other.index()] = true;
+                }
+            }
+            let mut candidates = moves.clone().filter(|other| shares_cell[other.index()]);
+            candidates.find(is_back)
         };
         moves.clone().map(inverse).collect()
     }
@@ -121,6 +124,9 @@ impl Model {
                 .collect::<Vec<_>>()
         };
         let wanted = stands(&variant.before);
+        if wanted.is_empty() {
+            return false;
+        }
         let held = stands(held);
         wanted.iter().any(|(value, cell)| {
             held.iter()
