@@ -182,6 +182,16 @@ impl Factor {
             && group.transitions.iter().all(|own| own[0] == own[1])
     }
 
+    /// The labels that matter in it, with the least distance of a state to which they lead.
+    pub(super) fn nearest(&self) -> impl Iterator<Item = (&[u32], u32)> {
+        let groups = { self.groups.iter() }.filter(|group| !self.is_irrelevant(group));
+        groups.map(|group| {
+            let ends = group.transitions.iter();
+            let nearest = ends.map(|own| self.distances[own[1] as usize]).min();
+            (&group.labels[..], nearest.unwrap_or(NONE))
+        })
+    }
+
     /// Takes a new state for each, `NONE` for those that are left out, and finds the distances of so many states.
     pub(super) fn take(&mut self, new: &[u32], states: usize, costs: &[u32]) {
         let mut is_goal = vec![false; states];

@@ -17,7 +17,8 @@ use crate::search::{Memory, Observer, StopReason};
 use bisimulation::bisimulation;
 use factor::{Factor, NONE};
 use labels::reduce_labels;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The state of a factor for each state of the task; `NONE` where no way leads to the goal.
 #[derive(Debug)]
@@ -104,14 +105,17 @@ impl MergeAndShrink {
                 return Err(reason);
             }
             let mut factor = Factor::of_variable(task, goal, variable, &costs, &mut memory)?;
-            factor.prune(&costs);
-            factors.push(Some(factor));
+            // The others say nothing of any state.
+            if factor.matters() || factor.nearest().next().is_some() {
+                factor.prune(&costs);
+                factors.push(Some(factor));
+            }
         }
         let merges = factors.len().saturating_sub(1) as u64;
-        let variables = factors.len();
+        let mut order = MergeOrder::of(&factors);
         for merge in 0..merges {
             let mut look = || observer.observe_table(merge, merges).map_or(Ok(()), Err);
-            let pair = next_merge(&factors, variables);
+            let pair = order.next(&factors);
             reduce_labels(&mut factors, &mut costs, &mut look)?;
             let [mut left, mut right] = pair.map(|own| factors[own].take().expect("it is active"));
             let sizes = sizes([left.size(), right.size()], most.max(1));
@@ -124,6 +128,7 @@ impl MergeAndShrink {
             let mut product = Factor::product(left, right, &costs, &mut memory, &mut look)?;
             product.prune(&costs);
             factors.push(Some(product));
+            order.add(&factors);
         }
         let last = factors.pop().flatten();
         Ok(Self {
@@ -166,53 +171,75 @@ fn sizes(sizes: [usize; 2], most: usize) -> [usize; 2] {
     }
 }
 
-/// The two factors to merge: at least one of which tells goal states from others; among these the pair that a label near the
-/// goal connects (Dräger, Finkbeiner and Podelski, "Directed model checking with distance-preserving abstractions", 2006, as
-/// in Sievers, Wehrle and Helmert 2014), the newest of equals. Factors of single variables stand first.
-fn next_merge(factors: &[Option<Factor>], variables: usize) -> [usize; 2] {
-    let active = factors.iter().enumerate();
-    let active = active.filter_map(|(number, own)| Some((number, own.as_ref()?)));
-    let mut active: Vec<(usize, &Factor)> = active.collect();
-    // Products come first, the newest before the others.
-    let single = active.partition_point(|own| own.0 < variables);
-    active.rotate_left(single);
-    let products = active.len() - single;
-    active[..products].reverse();
-    // By label the factors in which it matters, with the distance to which it leads at the least.
-    let labels = active.first().map_or(0, |own| own.1.group_of.len());
-    let mut ranks: Vec<Vec<(usize, u32)>> = vec![Vec::new(); labels];
-    for (place, (_, factor)) in active.iter().enumerate() {
-        for group in factor
-            .groups
-            .iter()
-            .filter(|own| !factor.is_irrelevant(own))
-        {
-            let ends = group
-                .transitions
-                .iter()
-                .map(|own| factor.distances[own[1] as usize]);
-            let rank = ends.min().unwrap_or(NONE);
-            for &label in &group.labels {
-                ranks[label as usize].push((place, rank));
+/// The pairs of factors, sorted by which is merged first: of those of which at least one tells goal states from others the
+/// one that a label near the goal connects (Dräger, Finkbeiner and Podelski, "Directed model checking with
+/// distance-preserving abstractions", 2006, as in Sievers, Wehrle and Helmert 2014), the newest of equals.
+///
+/// The weight of a pair is the least distance to which a label leads that matters in both. It stays when labels are reduced:
+/// a label that stands for several leads to the least of their distances.
+struct MergeOrder {
+    /// The number of factors of single variables, which come first.
+    variables: usize,
+    /// The first pair on top; some of factors that are merged already.
+    pairs: BinaryHeap<Reverse<Pair>>,
+}
+
+/// Whether neither factor matters, the weight, and the places of both factors among all with their numbers.
+type Pair = (bool, u32, [(Reverse<usize>, usize); 2]);
+
+impl MergeOrder {
+    fn of(variables: &[Option<Factor>]) -> Self {
+        let mut order = Self {
+            variables: variables.len(),
+            pairs: BinaryHeap::new(),
+        };
+        for number in 0..variables.len() {
+            order.add(&variables[..=number]);
+        }
+        order
+    }
+
+    /// Products stand before factors of single variables, the newest first.
+    fn place(&self, number: usize) -> (Reverse<usize>, usize) {
+        (Reverse((number + 1).saturating_sub(self.variables)), number)
+    }
+
+    /// Weighs the last factor against those before it.
+    fn add(&mut self, factors: &[Option<Factor>]) {
+        let Some((Some(last), others)) = factors.split_last() else {
+            return;
+        };
+        let mut of_last = vec![None; last.group_of.len()];
+        for (labels, distance) in last.nearest() {
+            for &label in labels {
+                of_last[label as usize] = Some(distance);
+            }
+        }
+        let active = others.iter().enumerate();
+        for (number, other) in active.filter_map(|(number, own)| Some((number, own.as_ref()?))) {
+            let mut weight = NONE;
+            for (labels, distance) in other.nearest() {
+                let both = labels.iter().filter_map(|&label| of_last[label as usize]);
+                let nearest = both.min().map_or(NONE, |own: u32| own.max(distance));
+                weight = weight.min(nearest);
+            }
+            let mut places = [number, others.len()].map(|own| self.place(own));
+            places.sort_unstable();
+            let matters = last.matters() || other.matters();
+            self.pairs.push(Reverse((!matters, weight, places)));
+        }
+    }
+
+    /// The two factors to merge.
+    fn next(&mut self, factors: &[Option<Factor>]) -> [usize; 2] {
+        loop {
+            let Reverse((_, _, places)) = self.pairs.pop().expect("there are two");
+            let pair = places.map(|(_, number)| number);
+            if pair.iter().all(|&own| factors[own].is_some()) {
+                return pair;
             }
         }
     }
-    let mut weights: BTreeMap<[usize; 2], u32> = BTreeMap::new();
-    for own in &ranks {
-        for (place, &(first, rank)) in own.iter().enumerate() {
-            for &(second, other) in &own[place + 1..] {
-                let weight = weights.entry([first, second]).or_insert(NONE);
-                *weight = rank.max(other).min(*weight);
-            }
-        }
-    }
-    let pairs = (0..active.len())
-        .flat_map(|first| (first + 1..active.len()).map(move |second| [first, second]));
-    let best = pairs.min_by_key(|pair| {
-        let matters = pair.iter().any(|&own| active[own].1.matters());
-        (!matters, weights.get(pair).copied().unwrap_or(NONE), *pair)
-    });
-    best.expect("there are two").map(|own| active[own].0)
 }
 
 /// Takes so many bytes.
