@@ -91,6 +91,7 @@ fn searches_count_steps_or_costs() {
         "solveARA 3",
         "solveRectangle",
         "solveBTS",
+        "solveHDAStar",
         "solveRBFS",
     ] {
         with_meadow(&format!("{search}\nexpect $cost == 13")).run();

@@ -55,6 +55,7 @@
     "solveARA"
     "solveIDAStar"
     "solveBTS"
+    "solveHDAStar"
     "solveJPS"
     "solveRBFS"
     "solveBidirectional"

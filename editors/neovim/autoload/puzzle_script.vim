@@ -26,6 +26,7 @@ let s:commands = [
       \ 'solveARA',
       \ 'solveIDAStar',
       \ 'solveBTS',
+      \ 'solveHDAStar',
       \ 'solveJPS',
       \ 'solveRBFS',
       \ 'solveBidirectional',

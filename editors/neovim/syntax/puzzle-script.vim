@@ -37,6 +37,7 @@ syntax keyword puzzleCommand
       \ solveARA
       \ solveIDAStar
       \ solveBTS
+      \ solveHDAStar
       \ solveJPS
       \ solveRBFS
       \ solveBidirectional

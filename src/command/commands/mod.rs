@@ -120,6 +120,7 @@ macro_rules! with_words {
             search solve::SolveAra,
             search solve::SolveIdaStar,
             search solve::SolveBts,
+            search solve::SolveHdaStar,
             search solve::SolveJps,
             search solve::SolveRbfs,
             search solve::SolveBidirectional,

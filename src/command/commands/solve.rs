@@ -161,6 +161,13 @@ search! {
 }
 
 search! {
+    /// `solveHDAStar lmcut`.
+    SolveHdaStar(heuristic)
+    name: "solveHDAStar",
+    => Algorithm::HashDistributedAStar
+}
+
+search! {
     /// `solveJPS octile`.
     SolveJps(heuristic)
     name: "solveJPS",

@@ -8,9 +8,9 @@ use super::{
     Domain, FallingWeight, GreedyLists, Heuristic, Limits, Observer, OpenListOrder, Outcome,
     ParentPruning, Policy, PriorityFunction, Ties, TreeOrder, TreeSearch, Weight, Zero, annealing,
     anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, budgeted_tree_search,
-    depth_first, depth_limited, first_choice, greedy, greedy_lists, ida_star, ida_star_with_table,
-    iterative_deepening, mm, monotonic_beam, nbs, random_restarts, rbfs, rectangle_search,
-    stochastic_hill_climbing, tree_search, weighted_a_star,
+    depth_first, depth_limited, first_choice, greedy, greedy_lists, hash_distributed_a_star,
+    ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam, nbs, random_restarts,
+    rbfs, rectangle_search, stochastic_hill_climbing, tree_search, weighted_a_star,
 };
 
 /// The way in which an algorithm counts, where that differs from one algorithm to the next. The same in all: successors
@@ -326,6 +326,11 @@ algorithms! {
     }, "a_star_bpmx", "solveAStar", "astar", "astar_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
         ParameterList::HEURISTIC
         => GraphAlgorithm::AStar { ties, reopen }.run_in(domain, start, heuristic, limits, observer);
+
+    /// Hash-distributed A*.
+    HashDistributedAStar, "hda_star", "solveHDAStar", "hdastar", "hash_distributed_astar_search",
+        OpenListOrder::Best(Ties::LowH), true, GoalTest::Selected, true, ParameterList::HEURISTIC
+        => hash_distributed_a_star(domain, start, heuristic, limits, observer);
 
     /// Jump point search: A* over the cells of a map where a cheapest path may turn.
     JumpPoint, "jps", "solveJPS", "jps", "jump_point_search", OpenListOrder::Best(Ties::Fifo), false, GoalTest::Selected, true,

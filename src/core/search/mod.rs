@@ -34,6 +34,7 @@ mod domain;
 mod front_to_end;
 mod greedy;
 mod greedy_lists;
+mod hash_distributed;
 mod heuristic;
 mod hill_climbing;
 mod ida_star;
@@ -107,6 +108,7 @@ pub(crate) use front_to_end::must_expand;
 use front_to_end::{bae, mm, nbs};
 pub use greedy::greedy;
 pub use greedy_lists::{GreedyLists, Rating, greedy_lists};
+use hash_distributed::hash_distributed_a_star;
 pub use heuristic::{
     CachedValue, Estimate, Heuristic, INFINITE, Share, StateView, Transition, Zero,
 };

@@ -38,6 +38,7 @@ const LINES: &[(&str, &str)] = &[
     ("solveARA", "solveARA 2 by 0.25"),
     ("solveIDAStar", "solveIDAStar"),
     ("solveBTS", "solveBTS"),
+    ("solveHDAStar", "solveHDAStar"),
     ("solveJPS", "expect fails { solveJPS }"),
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),

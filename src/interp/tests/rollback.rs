@@ -32,6 +32,7 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ("solveARA", FIFTEEN, "solveARA 2 h2", INTERRUPTED),
     ("solveRectangle", FIFTEEN, "solveRectangle h2", INTERRUPTED),
     ("solveBTS", FIFTEEN, "solveBTS h2", INTERRUPTED),
+    ("solveHDAStar", FIFTEEN, "solveHDAStar h2", INTERRUPTED),
     (
         "solveJPS",
         "seed 1 randomMaze 300 300 40",

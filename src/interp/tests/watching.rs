@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 46] = [
+pub(super) const SEARCHES: [&str; 47] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -33,6 +33,7 @@ pub(super) const SEARCHES: [&str; 46] = [
     "solveAStar h1 bpmx",
     "solveAStar h2 bpmx ties lowH",
     "solveBTS h2",
+    "solveHDAStar h2",
     "solveRBFS h2",
     "solveRectangle h2",
     "solveRectangle h1 aspect 4",

@@ -94,6 +94,7 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::IdaStarTable { .. }
         | Algorithm::BudgetedTree { .. }
         | Algorithm::Rbfs { .. }
+        | Algorithm::HashDistributedAStar
         | Algorithm::JumpPoint
         | Algorithm::Rectangle { .. }
         | Algorithm::Bidirectional

@@ -213,6 +213,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
                 "closed"
             }
         }
+        Some(Algorithm::HashDistributedAStar) => "best",
         Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
         Some(Algorithm::FirstChoice { .. }) => "choice",
         Some(Algorithm::RandomRestarts { .. }) => "restarts",
