@@ -421,6 +421,21 @@ puzzle rings
 }
 
 #[test]
+fn moves_that_are_not_taken_back_are_read_backwards() {
+    let wheel = "define puzzle wheel {
+  cells 1..6
+  goal 1..6
+  move turn cycle [1 2 3 4 5 6]
+  move exchange cycle [1 2]
+}
+puzzle wheel
+audit pdb(\"1 2 3\")
+print $admissible $consistent
+setState \"2 3 4 5 6 1\" solveAStar pdb(\"1 2 3\") print $length $expanded";
+    assert_eq!(printed(wheel), "true true\n1 1");
+}
+
+#[test]
 fn values_that_are_merged_have_a_table_without_gaps() {
     // 9! / (3! 3! 2!) states, the distances in 4 bits each, three bytes before them; of 2x3 with the blank a tile 6! / 2!.
     for (size, merged, states) in [

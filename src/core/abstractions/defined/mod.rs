@@ -3,6 +3,7 @@
 
 mod abstraction;
 mod arranged;
+mod carried;
 mod causal_graph;
 mod cell_patterns;
 mod combination;

@@ -230,12 +230,17 @@ impl Placed {
     fn unrank(&self, number: u64, image: &mut [u8]) {
         image.fill(self.rest);
         let mut places = [0_u8; 64];
+        let places = &mut places[..self.classes.len()];
+        self.places(number, places);
+        for (&class, &place) in self.classes.iter().zip(&*places) {
+            image[usize::from(place)] = class;
+        }
+    }
+
+    /// Writes the cells of a rank, one for each of the classes.
+    pub(crate) fn places(&self, number: u64, places: &mut [u8]) {
         if let Some(images) = &self.images {
-            let places = &mut places[..self.classes.len()];
             images.images(number, places);
-            for (&class, &place) in self.classes.iter().zip(&*places) {
-                image[usize::from(place)] = class;
-            }
             return;
         }
         let mut rest = number as u32;
@@ -244,14 +249,11 @@ impl Placed {
             rest %= weight;
         }
         // Each is counted among the cells that those before it leave: from the last one back, those behind make room.
-        for slot in (0..self.classes.len()).rev() {
+        for slot in (0..places.len()).rev() {
             let own = places[slot];
-            for behind in &mut places[slot + 1..self.classes.len()] {
+            for behind in &mut places[slot + 1..] {
                 *behind += u8::from(*behind >= own);
             }
-        }
-        for (&class, &place) in self.classes.iter().zip(&places) {
-            image[usize::from(place)] = class;
         }
     }
 }

@@ -97,6 +97,11 @@ impl<'m> Regression<'m> {
         regression
     }
 
+    /// The puzzle.
+    pub(super) fn model(&self) -> &'m Model {
+        self.model
+    }
+
     /// Of moves that ask for the same and change the same, as far as is seen, the cheapest counts.
     fn keep_the_cheapest(&mut self) {
         let mut cheapest: HashMap<_, (usize, u32)> = HashMap::new();
@@ -156,6 +161,11 @@ impl<'m> Regression<'m> {
     /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.abstraction.cells()
+    }
+
+    /// Whether each move counts, whatever it moves.
+    pub(super) fn counts_all(&self) -> bool {
+        self.counted.is_none()
     }
 
     /// Whether some move costs something else than 1 or nothing.

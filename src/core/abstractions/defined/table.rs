@@ -1,6 +1,7 @@
 //! Pattern databases: distances of abstract states from the abstract goals, built breadth first, or by cost, by regression.
 
 use super::abstraction::Abstraction;
+use super::carried::Carried;
 use super::ranking::Ranking;
 use super::regression::Regression;
 use crate::distances::{
@@ -174,10 +175,10 @@ pub(crate) fn build(
                 }
                 return Ok(narrowed(distances.into_iter()));
             }
-            let visited = Visited::distances(ranking.total() as usize, &mut meter.memory)?;
-            let mut enumeration = Enumeration::new(space, visited, &mut layers);
-            enumeration.keeps = false;
-            let distances = enumeration.distances(&goals, &mut meter)?;
+            let distances = match Carried::new(regression, ranking) {
+                Some(space) => distances(space, (&goals, ranking.total()), &mut meter)?,
+                None => distances(space, (&goals, ranking.total()), &mut meter)?,
+            };
             let known = distances
                 .iter()
                 .map(|&own| (own != UNVISITED).then_some(own.into()));
@@ -211,6 +212,19 @@ pub(crate) fn build(
             hashed(packing, (count, found), &mut meter.memory)
         }
     }
+}
+
+/// The distances of so many states by rank, breadth first.
+fn distances<P: Space<State = u32>>(
+    space: P,
+    (goals, total): (&[u32], u64),
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u16>, StopReason> {
+    let mut layers = Layers::default();
+    let visited = Visited::distances(total as usize, &mut meter.memory)?;
+    let mut enumeration = Enumeration::new(space, visited, &mut layers);
+    enumeration.keeps = false;
+    enumeration.distances(goals, meter)
 }
 
 /// Enumerates abstract states by what moves from them to a goal cost.
