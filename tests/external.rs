@@ -248,7 +248,13 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
             .stderr_contains(NO_ANSWER)
             .run();
     }
-    for search in ["solveNBS net", "solveMM net", "solveBAE net"] {
+    for search in [
+        "solveNBS net",
+        "solveMM net",
+        "solveBAE net",
+        "solveDVCBS net",
+        "solveDBBS net",
+    ] {
         beside(&stuck, &limited.replace("solveAStar net", search))
             .stdout_contains("time_limit")
             .stderr_contains("(blind_side)")

@@ -62,6 +62,8 @@
     "solveNBS"
     "solveMM"
     "solveBAE"
+    "solveDVCBS"
+    "solveDBBS"
     "solveHillClimbing"
     "solveStochasticHillClimbing"
     "solveFirstChoice"

@@ -39,7 +39,7 @@ pub(crate) use convert::{
     AddedSearch, Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given,
     GivenNames, Goal, GraphOptions, Known, ListedSolutions, Name, PictureFile, Plan, Recorded,
     SeedNumber, Size, Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature, Terms,
-    Topic, Weight, Whole, file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect,
+    Topic, Weight, Whole, Within, file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect,
     parse_size, parse_step, parse_weight,
 };
 pub use decimal::Decimal;

@@ -155,14 +155,14 @@ impl<'a> Operands<'a> {
     }
 }
 
-/// Whether `table` and a size, `by` and a step, `aspect` and a number stand next, before which a heuristic is left out.
+/// Whether `table` and a size, `by` and a step, `aspect` or `within` and a number stand next, before which a heuristic is left out.
 fn is_pair(given: &[Option<Given>]) -> bool {
     let [Some(word), _] = given else {
         return false;
     };
     let is_bare = word.verbatim == Some(word.span.start);
     is_bare
-        && ["table", "by", "aspect"]
+        && ["table", "by", "aspect", "within"]
             .map(Value::text)
             .contains(&word.value)
 }

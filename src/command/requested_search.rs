@@ -64,7 +64,9 @@ fn read(
                         parameters.contains(&Parameter::Step) && parse_step(value).is_some();
                     let is_aspect =
                         parameters.contains(&Parameter::Aspect) && parse_aspect(value).is_some();
-                    !is_size && !is_step && !is_aspect
+                    let is_within =
+                        parameters.contains(&Parameter::Within) && parse_weight(value).is_some();
+                    !is_size && !is_step && !is_aspect && !is_within
                 };
                 heuristic = match rest.next_if(is_next) {
                     Some(value) => Some(spec_of(value)?),
@@ -88,6 +90,12 @@ fn read(
             Parameter::Aspect => {
                 made.aspect = match rest.next() {
                     Some(aspect) => Some(parse_aspect(aspect)?),
+                    None => None,
+                };
+            }
+            Parameter::Within => {
+                made.within = match rest.next() {
+                    Some(within) => Some(parse_weight(within)?),
                     None => None,
                 };
             }
@@ -149,6 +157,9 @@ fn takes(algorithm: Algorithm) -> &'static str {
         }
         [Parameter::Heuristic, Parameter::Aspect] => {
             "nothing, a heuristic, an aspect, or both: rectangle(h2), rectangle(h2,500)"
+        }
+        [Parameter::Heuristic, Parameter::Within] => {
+            "nothing, a heuristic, a bound of at least 1, or both: bae(h2), bae(h2,1.2)"
         }
         [Parameter::Restarts, ..] => {
             "a number of restarts and perhaps a heuristic: restarts(20), restarts(20,h2)"

@@ -33,6 +33,8 @@ let s:commands = [
       \ 'solveNBS',
       \ 'solveMM',
       \ 'solveBAE',
+      \ 'solveDVCBS',
+      \ 'solveDBBS',
       \ 'solveHillClimbing',
       \ 'solveStochasticHillClimbing',
       \ 'solveFirstChoice',

@@ -44,6 +44,8 @@ syntax keyword puzzleCommand
       \ solveNBS
       \ solveMM
       \ solveBAE
+      \ solveDVCBS
+      \ solveDBBS
       \ solveHillClimbing
       \ solveStochasticHillClimbing
       \ solveFirstChoice

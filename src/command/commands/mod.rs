@@ -127,6 +127,8 @@ macro_rules! with_words {
             search both_ends::SolveNbs,
             search both_ends::SolveMm,
             search both_ends::SolveBae,
+            search both_ends::SolveDvcbs,
+            search both_ends::SolveDbbs,
             search solve::SolveHillClimbing,
             search solve::SolveStochasticHillClimbing,
             search solve::SolveFirstChoice,

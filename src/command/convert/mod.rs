@@ -24,8 +24,8 @@ pub(crate) use heuristics::heuristic_of;
 pub(crate) use moves::Plan;
 pub(crate) use numbers::parse_size;
 pub(crate) use numbers::{
-    Aspect, Cooling, Size, Step, TableSize, Temperature, Weight, Whole, fraction, parse_aspect,
-    parse_step, parse_weight,
+    Aspect, Cooling, Size, Step, TableSize, Temperature, Weight, Whole, Within, fraction,
+    parse_aspect, parse_step, parse_weight,
 };
 pub(crate) use pairs::{behind_word, pairs};
 pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PICTURE_ENDINGS, PictureFile, is_named};

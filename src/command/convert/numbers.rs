@@ -59,6 +59,9 @@ pairs! {
     /// `aspect 500`: how many depths are added for each state that is added to all.
     Aspect(u32) = &["aspect"], &[], "a whole number of at least 1 after `aspect`",
         "for example: solveRectangle h2 aspect 500", |given, _| Ok(parse_aspect(&given[0].value));
+    /// `within 1.2`: of how many times the optimal cost a solution's is at most, an exact decimal as a fraction.
+    Within((u32, u32)) = &["within"], &[], "a number of at least 1 after `within`, with at most six decimals",
+        "for example: solveBAE h2 within 1.2", |given, _| Ok(parse_weight(&given[0].value));
     /// `by 0.25`: by how much a weight falls, an exact decimal above 0 as a fraction over a power of ten.
     Step((u32, u32)) = &["by"], &[], "a number above 0 after `by`, with at most six decimals",
         "for example: solveARA 3 h2 by 0.25", |given, _| Ok(parse_step(&given[0].value));

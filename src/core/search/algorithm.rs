@@ -7,8 +7,8 @@ use super::tuning::TuningOptions;
 use super::{
     Domain, FallingWeight, GreedyLists, Heuristic, Limits, Observer, OpenListOrder, Outcome,
     ParentPruning, Policy, PriorityFunction, Ties, TreeOrder, TreeSearch, Weight, Zero, annealing,
-    anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, budgeted_tree_search,
-    depth_first, depth_limited, first_choice, greedy, greedy_lists, hash_distributed_a_star,
+    anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, budgeted_tree_search, dbbs,
+    depth_first, depth_limited, dvcbs, first_choice, greedy, greedy_lists, hash_distributed_a_star,
     ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam, nbs, random_restarts,
     rbfs, rectangle_search, stochastic_hill_climbing, tree_search, weighted_a_star,
 };
@@ -450,19 +450,28 @@ algorithms! {
         => bidirectional(domain, start, limits, observer);
 
     /// Near-optimal bidirectional search.
-    Nbs, "nbs", "solveNBS", "nbs", "near_optimal_bidirectional_search",
-        OpenListOrder::Pairs, true, GoalTest::StartAlone, true, ParameterList::HEURISTIC
-        => nbs(domain, start, heuristic, limits, observer);
+    Nbs, "nbs", "solveNBS", "nbs", "near_optimal_bidirectional_search", OpenListOrder::Pairs, true, GoalTest::StartAlone, true,
+        ParameterList::HEURISTIC => nbs(domain, start, heuristic, limits, observer);
 
     /// Meet in the middle.
-    Mm, "mm", "solveMM", "mm", "meet_in_the_middle_search",
-        OpenListOrder::Middle, true, GoalTest::StartAlone, true, ParameterList::HEURISTIC
-        => mm(domain, start, heuristic, limits, observer);
+    Mm, "mm", "solveMM", "mm", "meet_in_the_middle_search", OpenListOrder::Middle, true, GoalTest::StartAlone, true,
+        ParameterList::HEURISTIC => mm(domain, start, heuristic, limits, observer);
 
     /// Search from both ends by the errors of estimates.
-    Bae, "bae", "solveBAE", "bae", "bae_search",
-        OpenListOrder::Alternating, true, GoalTest::StartAlone, true, ParameterList::HEURISTIC
-        => bae(domain, start, heuristic, limits, observer);
+    Bae {
+        /// Of how many times the optimal cost a solution's is at most: a fraction of at least 1.
+        within: (u32, u32) = (1, 1)
+    }, "bae", "solveBAE", "bae", "bae_search", OpenListOrder::Alternating, true, GoalTest::StartAlone, true,
+        ParameterList::these(&[Parameter::Heuristic, Parameter::Within], |given| Self::bae(given.within))
+        => bae(domain, start, heuristic, within, limits, observer);
+
+    /// Search from both ends along dynamic vertex covers.
+    Dvcbs, "dvcbs", "solveDVCBS", "dvcbs", "dvcbs_search", OpenListOrder::Cover, true, GoalTest::StartAlone, true,
+        ParameterList::HEURISTIC => dvcbs(domain, start, heuristic, limits, observer);
+
+    /// Search from both ends by bounds of pairs of buckets.
+    Dbbs, "dbbs", "solveDBBS", "dbbs", "dbbs_search", OpenListOrder::Buckets, true, GoalTest::StartAlone, true,
+        ParameterList::HEURISTIC => dbbs(domain, start, heuristic, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",

@@ -20,7 +20,7 @@ const MOST_RECENT: usize = 256;
 
 /// Ids in order of arrival, in blocks that are freed as they drain.
 #[derive(Debug, Default)]
-struct Bucket {
+pub(super) struct Bucket {
     /// Where ids are taken from.
     first: Vec<u32>,
     /// The number of ids of the first block that are gone.
@@ -33,7 +33,7 @@ struct Bucket {
 
 impl Bucket {
     #[inline]
-    fn push(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+    pub(super) fn push(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
         if self.last.len() == self.last.capacity() {
             self.widen(memory)?;
         }
@@ -76,7 +76,7 @@ impl Bucket {
     }
 
     #[inline]
-    fn pop(&mut self, memory: &mut Memory) -> Option<u32> {
+    pub(super) fn pop(&mut self, memory: &mut Memory) -> Option<u32> {
         if self.taken == self.first.len() {
             self.advance(memory);
         }
@@ -112,7 +112,7 @@ impl Bucket {
         self.taken = 0;
     }
 
-    fn clear(&mut self, memory: &mut Memory) {
+    pub(super) fn clear(&mut self, memory: &mut Memory) {
         let Self {
             first,
             between,

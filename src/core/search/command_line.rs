@@ -41,6 +41,10 @@ impl Algorithm {
             Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
                 Some(format!("by {}", weights.of(weights.step)))
             }
+            Self::Bae { .. } if self.weight().is_some() && !has_parameter => {
+                Some("within".to_owned())
+            }
+            Self::Bae { .. } => self.weight().map(|weight| format!("within {weight}")),
             Self::Rectangle { aspect } if aspect != 1 && has_parameter => {
                 Some(format!("aspect {aspect}"))
             }
@@ -59,7 +63,7 @@ impl Algorithm {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The weight of weighted A*, as a decimal.
+    /// The weight of weighted A*, and the bound of BAE* where that is more than 1, as a decimal.
     pub fn weight(self) -> Option<String> {
         match self {
             Self::WeightedAStar {
@@ -67,6 +71,7 @@ impl Algorithm {
                 denominator,
                 ..
             } => Some(decimal((numerator, denominator))),
+            Self::Bae { within } if within.0 > within.1 => Some(decimal(within)),
             _ => None,
         }
     }

@@ -105,7 +105,7 @@ pub(crate) use descent::descent;
 pub use domain::Domain;
 pub use front_to_end::MustExpand;
 pub(crate) use front_to_end::must_expand;
-use front_to_end::{bae, mm, nbs};
+use front_to_end::{bae, dbbs, dvcbs, mm, nbs};
 pub use greedy::greedy;
 pub use greedy_lists::{GreedyLists, Rating, greedy_lists};
 use hash_distributed::hash_distributed_a_star;

@@ -25,6 +25,10 @@ pub enum OpenListOrder {
     Middle,
     /// From both ends, of each side in turn the one of the smallest priority.
     Alternating,
+    /// From both ends, one of the smaller cluster of a least cover of the pairs within the bound.
+    Cover,
+    /// From both ends, both of a pair of buckets whose bound is the least.
+    Buckets,
     /// Nothing waits: there is only the path that the search is on.
     Path,
     /// Nothing waits: there is only a current state, and draws say which successor comes next.
@@ -40,7 +44,12 @@ impl OpenListOrder {
     /// Whether it takes from two sides, one of which goes back from the goal.
     pub fn is_two_sided(self) -> bool {
         match self {
-            Self::Sides | Self::Pairs | Self::Middle | Self::Alternating => true,
+            Self::Sides
+            | Self::Pairs
+            | Self::Middle
+            | Self::Alternating
+            | Self::Cover
+            | Self::Buckets => true,
             Self::Best(_)
             | Self::Queue
             | Self::Stack
@@ -57,7 +66,8 @@ impl OpenListOrder {
         match self {
             Self::Best(ties) => ties.describe(),
             Self::Queue | Self::Sides | Self::Alternating => Ties::Fifo.describe(),
-            Self::Pairs => Ties::LowH.describe(),
+            Self::Pairs | Self::Cover => Ties::LowH.describe(),
+            Self::Buckets => "the smallest g, then the smallest h, then first in, first out",
             Self::Middle => "the smallest g, then first in, first out",
             Self::Stack => Ties::Lifo.describe(),
             Self::Layers => "stable sort",

@@ -19,6 +19,8 @@ pub enum Parameter {
     Step,
     /// The number of depths that are added for each state that is added to all, or 1.
     Aspect,
+    /// Of how many times the optimal cost a solution's is at most, or 1.
+    Within,
     /// Bytes of a transposition table, or no table.
     Table,
     /// The number of restarts.
@@ -44,6 +46,8 @@ pub struct Arguments {
     pub step: Option<(u32, u32)>,
     /// The number of depths that are added for each state that is added to all.
     pub aspect: Option<u32>,
+    /// Of how many times the optimal cost a solution's is at most, numerator and denominator.
+    pub within: Option<(u32, u32)>,
     /// Bytes of a transposition table.
     pub table: Option<u64>,
     /// The number of restarts.

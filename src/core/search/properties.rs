@@ -122,6 +122,9 @@ impl Algorithm {
                 denominator,
                 ..
             } => Some(f64::from(numerator) / f64::from(denominator)),
+            Self::Bae { within } if within.0 > within.1 => {
+                Some(f64::from(within.0) / f64::from(within.1))
+            }
             Self::AnytimeRepairing { weights } => Some(weights.of(weights.first)),
             Self::Beam { width, .. } => width.map(|width| width as f64),
             Self::DepthLimited { depth, .. } => Some(depth.into()),

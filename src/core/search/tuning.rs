@@ -232,6 +232,14 @@ impl Algorithm {
         Self::Rectangle { aspect }
     }
 
+    /// BAE*, whose solutions are optimal.
+    pub const BAE: Self = Self::Bae { within: (1, 1) };
+
+    /// BAE*, whose solutions are optimal unless another bound is given: a fraction of at least 1.
+    pub fn bae(within: Option<(u32, u32)>) -> Self {
+        within.map_or(Self::BAE, |within| Self::Bae { within })
+    }
+
     /// Stochastic hill climbing.
     pub const STOCHASTIC_HILL_CLIMBING: Self = Self::StochasticHillClimbing { seed: 0 };
     /// First-choice hill climbing.
@@ -473,6 +481,7 @@ impl<'a> TuningOptions<'a> {
 impl TuningOptions<'_> {
     pub(crate) fn depth(&mut self, _: &mut u32) {}
     pub(crate) fn aspect(&mut self, _: &mut u32) {}
+    pub(crate) fn within(&mut self, _: &mut (u32, u32)) {}
     pub(crate) fn weights(&mut self, _: &mut FallingWeight) {}
     pub(crate) fn numerator(&mut self, _: &mut u32) {}
     pub(crate) fn denominator(&mut self, _: &mut u32) {}

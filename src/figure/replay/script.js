@@ -208,7 +208,7 @@
   /* Roots of trees from here on down are states that nothing generated. */
   const LOST = -1e9;
   /* The orders of searches from both ends. */
-  const SIDED = ["sides", "pairs", "middle", "alternating"];
+  const SIDED = ["sides", "pairs", "middle", "alternating", "cover", "buckets"];
   const CODE = {
     best: [
       ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter: s waits again", "better"],
@@ -302,6 +302,8 @@
     pairs: both("a pair, u and v, of the least bound: first u, then v"),
     middle: both("n of the smallest max(f, 2g + a step), of both sides"),
     alternating: both("n of the smallest b of one side, in turn"),
+    cover: both("n of a least cover of the pairs within the bound"),
+    buckets: both("of two buckets of the least bound: u, then v"),
     /* The layer in which the sides meet is finished. */
     layers: [
       ...SIDES, ["      if s is new: to the end of the queue", "open"], ["      else: drop s, it is known", "known"],
@@ -561,6 +563,9 @@
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.d === this.layer ? 0 : 1);
       const turn = (one) => (one.backward === this.next ? 0 : 1), beyond = (one) => (Math.ceil(one.f / this.run.fScale) > this.layer ? 1 : 0);
+      /* All states that wait decide together: the record has the choice. */
+      const chosen = this.all[this.expansions[this.step]], unchosen = (one) => Number(!chosen || one.state !== chosen.state || one.index !== chosen.from);
+      const ahead = (a, b) => a.backward - b.backward || a.g - b.g || a.h - b.h || fifo(a, b);
       /* Some of each depth: those behind the depth at hand, and beyond the deepest, have their turn later. */
       const aspect = this.run.names.aspect, next = this.level + Number(this.taking >= (this.level < aspect * (this.width - 1) ? 1 : this.width));
       const later = (one) => Number(one.d < next || one.d >= aspect * this.width);
@@ -569,11 +574,12 @@
         queue: [(one) => one.parent], stack: [(one) => -one.parent], beam: [(one) => one.round, (one) => one.h],
         levels: [later, (one) => one.d, (one) => one.h], sides: [side, (one) => Number(one.backward), (one) => one.parent],
         pairs: [turn, beyond], middle: [(one) => one.f], alternating: [turn, (one) => one.f],
+        cover: [unchosen, beyond], buckets: [unchosen, beyond],
       }[this.run.order] ?? [(one) => one.f];
       const among = {
         lifo: (a, b) => b.came - a.came, stack: (a, b) => b.came - a.came,
         highG: (a, b) => b.g - a.g || fifo(a, b), lowH: (a, b) => a.h - b.h || fifo(a, b), rbfs: (a, b) => b.parent - a.parent || fifo(a, b),
-        pairs: (a, b) => a.g - b.g || a.h - b.h || fifo(a, b), middle: (a, b) => a.backward - b.backward || a.g - b.g || fifo(a, b),
+        pairs: (a, b) => a.g - b.g || a.h - b.h || fifo(a, b), middle: (a, b) => a.backward - b.backward || a.g - b.g || fifo(a, b), cover: ahead, buckets: ahead,
       }[this.run.order] ?? fifo;
       const apart = (a, b) => value.reduce((order, of) => order || of(a) - of(b), 0);
       all.sort((a, b) => apart(a, b) || among(a, b));

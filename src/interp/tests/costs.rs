@@ -108,7 +108,9 @@ proptest! {
                 Algorithm::Bidirectional,
                 Algorithm::Nbs,
                 Algorithm::Mm,
-                Algorithm::Bae,
+                Algorithm::BAE,
+                Algorithm::Dvcbs,
+                Algorithm::Dbbs,
             ] {
                 for heuristic in [None, pdb.as_ref()] {
                     let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut Unobserved);
@@ -232,7 +234,7 @@ fn costs_can_be_read() {
 fn bounds_of_searches_from_both_ends_are_no_more_than_the_optimal_cost() {
     let puzzle = "define puzzle three {\n  cells [x y z] values [0 1 2]\n  start [1 2 0]\n  goal [0 1 2]\n  \
                   move a cost 3 swap x y\n  move b cost 2 swap y z\n}\npuzzle three\n";
-    for search in ["solveNBS", "solveMM", "solveBAE"] {
+    for search in ["solveNBS", "solveMM", "solveBAE", "solveDVCBS", "solveDBBS"] {
         let rounds = format!("{puzzle}{search}\nprint $cost count(r in $rounds, item($r, 1) > 5)");
         assert_eq!(printed(&rounds), "5 0", "{search}");
         let traced = run(&format!("{puzzle}{search} trace"));

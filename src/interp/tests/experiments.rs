@@ -800,7 +800,7 @@ fn a_heuristic_that_asks_for_no_goal_is_told_of_once() {
             format!("for n in 5..6 {{ puzzle pancake $n }} sampling uniform samples 3 {runs}");
         told(&format!("experiment \"e\" {{ again seed 1 {runs} }}"))
     };
-    for search in ["solveBAE", "solveNBS", "solveMM"] {
+    for search in ["solveBAE", "solveNBS", "solveMM", "solveDVCBS", "solveDBBS"] {
         let (code, said) = &experiment(&format!("run {search} blind run {search} seeing"))[0];
         assert_eq!(code, "puzzle_script::run::blind_side");
         assert!(

@@ -60,6 +60,8 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ("solveNBS", FIFTEEN, "solveNBS h2", INTERRUPTED),
     ("solveMM", FIFTEEN, "solveMM h2", INTERRUPTED),
     ("solveBAE", FIFTEEN, "solveBAE h2", INTERRUPTED),
+    ("solveDVCBS", FIFTEEN, "solveDVCBS h2", INTERRUPTED),
+    ("solveDBBS", FIFTEEN, "solveDBBS h2", INTERRUPTED),
     (
         "solveRandomRestarts",
         FIFTEEN,

@@ -62,7 +62,15 @@ pub(super) const SEARCHES: [&str; 47] = [
 ];
 
 /// Those from both ends with a heuristic.
-const BOTH_ENDS: [&str; 4] = ["solveNBS h2", "solveNBS h1", "solveMM h2", "solveBAE h2"];
+const BOTH_ENDS: [&str; 7] = [
+    "solveNBS h2",
+    "solveNBS h1",
+    "solveMM h2",
+    "solveBAE h2",
+    "solveBAE h1 within 1.5",
+    "solveDVCBS h2",
+    "solveDBBS h1",
+];
 
 /// Watched searches from random boards.
 fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {

@@ -200,7 +200,9 @@ proptest! {
                 (Algorithm::Bidirectional, "zero"),
                 (Algorithm::Nbs, far),
                 (Algorithm::Mm, far),
-                (Algorithm::Bae, far),
+                (Algorithm::BAE, far),
+                (Algorithm::Dvcbs, far),
+                (Algorithm::Dbbs, far),
                 (Algorithm::JumpPoint, far),
                 (Algorithm::JumpPoint, "zero"),
             ] {

@@ -26,29 +26,43 @@ impl Cover {
 /// side are a pair if `max(f(u), f(v), g(u) + g(v) + epsilon)` is below the optimal cost. The states that are given have an f
 /// below it; `below` is the optimal cost less epsilon, so that u and v are a pair if g(u) + g(v) is smaller.
 ///
+/// Of several the one with the fewest states of the start's side is given.
+pub(crate) fn least_cover(forward: &ByCost, backward: &ByCost, below: u64) -> Cover {
+    let covers = least_covers(forward, backward, below);
+    covers.first().copied().unwrap_or_default()
+}
+
+/// All least vertex covers of such a graph, those with fewer states of the start's side first.
+///
 /// Whatever its f, a state has all the partners that one of greater g has. So of a least cover only this matters: t, the
 /// smallest g of a state of the start's side that is not in it. All partners of that state are in the cover, and these are
 /// the partners of any state with g of t or more, which the cover then does without (the g-threshold of Shaham, Felner, Chen
 /// and Sturtevant, "The Minimal Set of States that Must Be Expanded in a Front-to-End Bidirectional Search", Symposium
-/// on Combinatorial Search 2017). Each
-/// t is tried; of equal covers that with the smallest t is given.
-pub(crate) fn least_cover(forward: &ByCost, backward: &ByCost, below: u64) -> Cover {
+/// on Combinatorial Search 2017). Each t is tried.
+pub(super) fn least_covers(forward: &ByCost, backward: &ByCost, below: u64) -> Vec<Cover> {
     let mut cover = Cover {
         forward: 0,
-        backward: 0,
+        backward: backward.values().sum(),
     };
-    let mut least: Option<Cover> = None;
+    let mut partners = backward.iter().rev().peekable();
+    let mut least: Vec<Cover> = Vec::new();
     let thresholds = forward.iter().map(|(&g, &states)| (g, states));
     // Behind the last g all states of the start's side are in the cover.
     for (threshold, states) in thresholds.chain([(u64::MAX, 0)]) {
-        let partners = ..below.saturating_sub(threshold);
-        cover.backward = backward.range(partners).map(|(_, states)| states).sum();
-        if least.is_none_or(|least| cover.states() < least.states()) {
-            least = Some(cover);
+        let is_none = |(g, _): &(&u64, &u64)| **g >= below.saturating_sub(threshold);
+        while let Some((_, states)) = partners.next_if(is_none) {
+            cover.backward -= states;
+        }
+        let best = least.first().map_or(u64::MAX, |least| least.states());
+        if cover.states() < best {
+            least.clear();
+        }
+        if cover.states() <= best {
+            least.push(cover);
         }
         cover.forward += states;
     }
-    least.unwrap_or_default()
+    least
 }
 
 #[cfg(test)]

@@ -3,15 +3,20 @@
 
 mod bae;
 mod cover;
+mod dbbs;
+mod dvcbs;
 mod mm;
 mod must_expand;
 mod nbs;
 mod open_lists;
+mod ready_lists;
 mod side;
 #[cfg(test)]
 mod tests;
 
 pub(super) use bae::bae;
+pub(super) use dbbs::dbbs;
+pub(super) use dvcbs::dvcbs;
 pub(super) use mm::mm;
 pub use must_expand::MustExpand;
 pub(crate) use must_expand::must_expand;
@@ -71,6 +76,11 @@ trait Rule<D: Domain> {
 
     /// No path that is not known costs less. It is known anew after each choice, and never falls.
     fn bound(&self) -> u64;
+
+    /// Whether the search ends with a path of that cost where no path costs less than the bound, both as costs.
+    fn is_enough(&self, cost: u64, bound: u64) -> bool {
+        bound >= cost
+    }
 }
 
 /// The least bound on the cost of a step, in units of the heuristic (the epsilon of the papers).
@@ -80,7 +90,8 @@ fn least_step<D: Domain>(domain: &D, heuristic: &impl Heuristic<D>) -> u64 {
 
 /// Searches by a rule. A better path opens a state again, on its side. The one goal test is the start's.
 ///
-/// The search ends when no path that is not known can cost less than the best one that was found where the sides met. Any
+/// The search ends when no path that is not known can cost less than the best one that was found where the sides met, or so
+/// much less that the rule asks for it. Any
 /// path that is not known leads from an open state of one side over at least one step to an open state of the other, both
 /// reached at least cost: what the rule proves of all such pairs it proves of the path. Where there is no single goal state
 /// this is A*.
@@ -170,7 +181,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
             }
             let bound = units.div_ceil(scale.into());
             match (self.best, chosen) {
-                (Some(best), _) if bound >= best.cost => break,
+                (Some(best), _) if self.rule.is_enough(best.cost, bound) => break,
                 (_, Some((end, id))) => self.expand(end, id, meter)?,
                 (_, None) => break,
             }

@@ -8,9 +8,6 @@ use crate::search::{Domain, Heuristic, Ties};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Bytes of an entry, with its share of a node of the tree.
-const ENTRY: usize = 3 * size_of::<u64>();
-
 /// The open lists of a [`Rule`](super::Rule) that sorts both sides by one priority, and a lower bound on paths that are not
 /// known.
 pub(super) struct OpenLists {
@@ -90,29 +87,47 @@ struct OpenBounds {
     g: [Counts; 2],
 }
 
-#[derive(Default)]
-struct Counts(BTreeMap<u64, u32>);
+/// The number of open states with each value.
+pub(super) struct Counts<K = u64>(BTreeMap<K, u32>);
 
-impl Counts {
-    fn add(&mut self, value: u64, meter: &mut Meter) -> ControlFlow<Stop> {
+impl<K> Default for Counts<K> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<K: Ord> Counts<K> {
+    /// Bytes of an entry, with its share of a node of the tree.
+    const ENTRY: usize = size_of::<K>() + 2 * size_of::<u64>();
+
+    /// A state with that value is open.
+    pub(super) fn add(&mut self, value: K, meter: &mut Meter) -> ControlFlow<Stop> {
         let count = self.0.entry(value).or_insert(0);
         *count += 1;
         if *count == 1 {
-            meter.memory.reserve(ENTRY)?;
+            meter.memory.reserve(Self::ENTRY)?;
         }
         ControlFlow::Continue(())
     }
 
-    fn remove(&mut self, value: u64, meter: &mut Meter) {
-        if let Some(count) = self.0.get_mut(&value) {
+    /// One is so no longer.
+    pub(super) fn remove(&mut self, value: &K, meter: &mut Meter) {
+        if let Some(count) = self.0.get_mut(value) {
             *count -= 1;
             if *count == 0 {
-                self.0.remove(&value);
-                meter.memory.release(ENTRY);
+                self.0.remove(value);
+                meter.memory.release(Self::ENTRY);
             }
         }
     }
 
+    /// The values below that one in their order, with the number of states of each.
+    pub(super) fn below(&self, value: K) -> impl Iterator<Item = (&K, &u32)> {
+        self.0.range(..value)
+    }
+}
+
+impl Counts {
     fn least(&self) -> u64 {
         self.0.first_key_value().map_or(0, |(&least, _)| least)
     }
@@ -127,8 +142,8 @@ impl OpenBounds {
 
     /// It is so no longer.
     fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
-        self.f[end as usize].remove(node.f(), meter);
-        self.g[end as usize].remove(node.g, meter);
+        self.f[end as usize].remove(&node.f(), meter);
+        self.g[end as usize].remove(&node.g, meter);
     }
 
     /// The greatest of the bounds on paths that are not known: the least f of each side, and the least g of both sides with a

@@ -8,7 +8,7 @@ use crate::search::{Domain, Estimate, units};
 use std::ops::ControlFlow;
 
 /// The values of a state for a rule, in units of which the heuristic's scale make a cost of 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Node {
     /// The cost of the best known path from the end that its side comes from.
     pub g: u64,
@@ -30,6 +30,11 @@ impl Node {
     /// g + h.
     pub(super) fn f(self) -> u64 {
         self.g.saturating_add(units(self.ahead, false))
+    }
+
+    /// g - h': by how much the estimate of the distance from the own end falls short; at least 0 where that is admissible.
+    pub(super) fn error(self) -> u64 {
+        self.g.saturating_sub(self.behind.into())
     }
 }
 

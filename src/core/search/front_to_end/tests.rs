@@ -1,5 +1,7 @@
 //! What the papers prove, on the 8-puzzle.
 
+mod graphs;
+
 use super::cover::{ByCost, Cover, least_cover};
 use crate::heuristic::{AnyHeuristic, BothWays, GoalGrid};
 use crate::search::record::{Round, record};
@@ -140,7 +142,7 @@ fn nbs_expands_at_most_twice_the_least_vertex_cover() {
         let (expanded, cover) = (below.expanded.unwrap_or(all), ends.cover(cost).states());
         assert!(expanded <= 2 * cover, "{index}: {expanded}, {cover}");
         // Nobody gets by with less.
-        for algorithm in [Nbs, Mm] {
+        for algorithm in [Nbs, Mm, Dvcbs] {
             let all = ends.run(algorithm, &mut Unobserved).statistics.expanded;
             assert!(cover <= all, "{index}: {algorithm:?}, {all}, {cover}");
         }
@@ -171,7 +173,8 @@ fn bae_expands_less_than_a_star_in_sum() {
     let mut sums = [0; 2];
     for case in boards() {
         let ends = TwoEnds::new(case, manhattan);
-        let outcomes = [Algorithm::A_STAR, Bae].map(|own| ends.run(own, &mut Unobserved));
+        let outcomes =
+            [Algorithm::A_STAR, Algorithm::BAE].map(|own| ends.run(own, &mut Unobserved));
         let length = |outcome: &Outcome| outcome.path().map(<[Move]>::len);
         assert_eq!(length(&outcomes[0]), length(&outcomes[1]));
         for (sum, outcome) in sums.iter_mut().zip(&outcomes) {
@@ -182,6 +185,23 @@ fn bae_expands_less_than_a_star_in_sum() {
     assert!(2 * sums[1] < sums[0], "{sums:?}");
 }
 
+/// In sum: on a single board each of them may expand more.
+#[test]
+fn dvcbs_and_dbbs_expand_less_than_nbs_in_sum() {
+    for make in [misplaced, manhattan] {
+        let mut sums = [0; 3];
+        for case in boards() {
+            let ends = TwoEnds::new(case, make);
+            let algorithms = [Nbs, Dvcbs, Dbbs];
+            for (sum, algorithm) in sums.iter_mut().zip(algorithms) {
+                *sum += ends.run(algorithm, &mut Unobserved).statistics.expanded;
+            }
+        }
+        let [nbs, dvcbs, dbbs] = sums;
+        assert!(dvcbs < nbs && dbbs < nbs, "{sums:?}");
+    }
+}
+
 #[test]
 fn with_estimates_both_ways_they_are_optimal_and_their_paths_are_legal() {
     for make in [misplaced, manhattan] {
@@ -190,7 +210,7 @@ fn with_estimates_both_ways_they_are_optimal_and_their_paths_are_legal() {
             let Case { domain, start } = &ends.case;
             let least = Bidirectional;
             let least = ends.run(least, &mut Unobserved);
-            for algorithm in [Nbs, Mm, Bae] {
+            for algorithm in [Nbs, Mm, Algorithm::BAE, Dvcbs, Dbbs] {
                 let outcome = ends.run(algorithm, &mut Unobserved);
                 let path = outcome.path().expect("a solvable board");
                 replay(domain, *start, path);

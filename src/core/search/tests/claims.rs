@@ -100,7 +100,9 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::Bidirectional
         | Algorithm::Nbs
         | Algorithm::Mm
-        | Algorithm::Bae => true,
+        | Algorithm::Bae { .. }
+        | Algorithm::Dvcbs
+        | Algorithm::Dbbs => true,
         Algorithm::AStar { policy } => policy.reopen,
         Algorithm::AStarBpmx { reopen, .. } => reopen,
         _ => false,

@@ -11,8 +11,8 @@ use proptest::prelude::*;
 #[derive(Debug)]
 pub(crate) struct Part {
     pub(crate) ahead: Vec<Estimate>,
-    back: Vec<Estimate>,
-    consistent: bool,
+    pub(crate) back: Vec<Estimate>,
+    pub(crate) consistent: bool,
 }
 
 impl Part {
@@ -78,6 +78,15 @@ pub(crate) fn graphs() -> impl Strategy<Value = (Graph, Part)> {
 
 const MOST_NODES: u64 = 30_000;
 
+/// Searches from both ends with a heuristic.
+const FROM_BOTH_ENDS: [Algorithm; 5] = [
+    Algorithm::Nbs,
+    Algorithm::Mm,
+    Algorithm::BAE,
+    Algorithm::Dvcbs,
+    Algorithm::Dbbs,
+];
+
 fn run(graph: &Graph, part: &Part, algorithm: Algorithm) -> Outcome {
     let limits = Limits {
         max_nodes: Some(MOST_NODES),
@@ -101,7 +110,9 @@ proptest! {
             Algorithm::Bidirectional,
             Algorithm::Nbs,
             Algorithm::Mm,
-            Algorithm::Bae,
+            Algorithm::BAE,
+            Algorithm::Dvcbs,
+            Algorithm::Dbbs,
             Algorithm::weighted(1, 2),
             Algorithm::repairing((3, 1), None),
             Algorithm::Rectangle { aspect: 1 },
@@ -152,6 +163,30 @@ proptest! {
     }
 
     #[test]
+    fn a_bound_of_bae_bounds_what_a_path_costs((graph, part) in graphs(), tenths in 10..60_u32) {
+        let Some(least) = graph.distances()[0] else {
+            return Ok(());
+        };
+        let optimal = run(&graph, &part, Algorithm::BAE);
+        let outcome = run(&graph, &part, Algorithm::bae(Some((tenths, 10))));
+        let Ending::Solved { path, lower_bound, .. } = &outcome.ending else {
+            return Err(TestCaseError::fail("it ends"));
+        };
+        let cost = u64::from(graph.cost(path));
+        prop_assert!(*lower_bound <= least);
+        prop_assert!(cost * 10 <= u64::from(*lower_bound) * u64::from(tenths));
+        // It expands the same states, and ends when that is enough.
+        let [expanded, all] = [&outcome, &optimal].map(|own| own.statistics.expanded);
+        prop_assert!(expanded <= all);
+        prop_assert!(tenths > 10 || outcome == optimal);
+        if expanded > 0 {
+            let limits = Limits { max_nodes: Some(outcome.statistics.generated - 1), ..Limits::default() };
+            let before = Algorithm::BAE.run(&graph, 0, &part, &part, &limits, &mut Unobserved);
+            prop_assert!(before.ending == Ending::Stopped(StopReason::MaxNodes), "{:?}", before);
+        }
+    }
+
+    #[test]
     fn weights_need_no_reopening_with_a_consistent_heuristic(
         (graph, _) in graphs(),
         tenths in 10..60_u32,
@@ -197,7 +232,7 @@ proptest! {
             back: share(&graph.distances_from_start(), percents[1]),
             consistent: true,
         };
-        for algorithm in [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae] {
+        for algorithm in FROM_BOTH_ENDS {
             let outcome = run(&graph, &part, algorithm);
             let Ending::Solved { path, lower_bound, .. } = &outcome.ending else {
                 return Err(TestCaseError::fail("it ends"));
@@ -247,7 +282,9 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
         Algorithm::Bidirectional,
         Algorithm::Nbs,
         Algorithm::Mm,
-        Algorithm::Bae,
+        Algorithm::BAE,
+        Algorithm::Dvcbs,
+        Algorithm::Dbbs,
         Algorithm::RBFS,
         Algorithm::IDA_STAR,
         Algorithm::IdaStarTable {

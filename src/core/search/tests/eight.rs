@@ -114,7 +114,7 @@ pub(crate) fn replay<S: Cells>(domain: &SlidingDomain<S>, start: S, path: &[Move
 pub(crate) const STANDARD: &str = "123 456 78b";
 
 /// Every algorithm with a parameter that lets it solve near boards.
-pub(crate) const ALL: [Algorithm; 20] = [
+pub(crate) const ALL: [Algorithm; 22] = [
     Algorithm::BREADTH_FIRST,
     Algorithm::DEPTH_FIRST,
     Algorithm::depth_limited(12),
@@ -133,7 +133,9 @@ pub(crate) const ALL: [Algorithm; 20] = [
     Bidirectional,
     Nbs,
     Mm,
-    Bae,
+    Algorithm::BAE,
+    Dvcbs,
+    Dbbs,
     HillClimbing,
 ];
 

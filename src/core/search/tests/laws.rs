@@ -4,7 +4,7 @@ use crate::search::{Zero, tests::eight::*};
 use proptest::prelude::*;
 
 /// Those that prove their path optimal, and are quick on any 3x3 board.
-const OPTIMAL: [Algorithm; 12] = [
+const OPTIMAL: [Algorithm; 14] = [
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
     Algorithm::weighted(1, 1),
@@ -16,7 +16,9 @@ const OPTIMAL: [Algorithm; 12] = [
     Bidirectional,
     Nbs,
     Mm,
-    Bae,
+    Algorithm::BAE,
+    Dvcbs,
+    Dbbs,
 ];
 
 /// Those that prove their path optimal, but look at states again and again.

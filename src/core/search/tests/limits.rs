@@ -193,7 +193,9 @@ fn what_a_limit_ends_has_proved_a_bound_that_grows_and_is_never_too_great() {
         (Algorithm::A_STAR, 100_000),
         (Nbs, 100_000),
         (Mm, 100_000),
-        (Bae, 100_000),
+        (Algorithm::BAE, 100_000),
+        (Dvcbs, 100_000),
+        (Dbbs, 100_000),
         (
             IdaStar {
                 parent_pruning: ParentPruning::On,

@@ -161,6 +161,8 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
             Some(OpenListOrder::Pairs) => "pairs",
             Some(OpenListOrder::Middle) => "middle",
             Some(OpenListOrder::Alternating) => "alternating",
+            Some(OpenListOrder::Cover) => "cover",
+            Some(OpenListOrder::Buckets) => "buckets",
             _ => "sides",
         };
     }
@@ -184,7 +186,9 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         | OpenListOrder::Sides
         | OpenListOrder::Pairs
         | OpenListOrder::Middle
-        | OpenListOrder::Alternating => "queue",
+        | OpenListOrder::Alternating
+        | OpenListOrder::Cover
+        | OpenListOrder::Buckets => "queue",
     }
 }
 

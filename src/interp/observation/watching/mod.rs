@@ -4,6 +4,7 @@ mod comparison;
 mod files;
 mod lines;
 mod open;
+mod order_rule;
 mod paths;
 mod posthoc;
 mod rectangle;

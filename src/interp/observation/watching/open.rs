@@ -1,6 +1,7 @@
 //! The open states at a place of a record, in the order in which they would be taken.
 
 use super::Watched;
+use super::order_rule::rule;
 use super::rectangle::Levels;
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::{
@@ -50,6 +51,9 @@ pub(crate) struct Open {
     layer: u64,
     /// Whether the side of the goal is next, where the sides take turns.
     back_next: bool,
+    /// The state that is taken next, with the entry that it was produced by, as the record has it. Where all open states
+    /// together decide, nothing else tells it.
+    next: Option<(u32, Option<u32>)>,
     /// Units of f that make a move.
     units: u64,
     levels: Levels,
@@ -93,6 +97,7 @@ impl Open {
             backward: false,
             layer: 0,
             back_next: false,
+            next: None,
             units: watched.record.f_scale,
             levels: Levels::default(),
             names: None,
@@ -104,6 +109,7 @@ impl Open {
         if let Some(Algorithm::Rectangle { aspect }) = algorithm {
             open.levels.aspect = aspect.into();
         }
+        open.look_ahead(watched, 1);
         for (index, &start) in watched.record.starts.iter().enumerate() {
             let mut taken = (1..).map_while(|number| watched.record.taken(number));
             let own = taken.find(|taken| taken.from.is_none() && taken.state == start);
@@ -135,7 +141,13 @@ impl Open {
     /// Goes on by an entry.
     pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
         match *entry {
-            Entry::Taken(Taken { state, from, .. }) => {
+            Entry::Taken(Taken {
+                state,
+                from,
+                number,
+                ..
+            }) => {
+                self.look_ahead(watched, number + 1);
                 if self.order == OpenListOrder::Levels
                     && let Some(one) = self.waiting.get(&state)
                 {
@@ -240,6 +252,11 @@ impl Open {
                 let f = |one: &Waiting| one.f.unwrap_or(u64::MAX);
                 all.sort_by_key(|one| (one.backward != self.back_next, f(one), one.came));
             }
+            OpenListOrder::Cover | OpenListOrder::Buckets => all.sort_by_key(|one| {
+                let is_later = self.next != Some((one.state, one.from));
+                let rest = (one.backward, one.g, one.h, one.came);
+                (is_later, self.is_beyond(one.f), rest)
+            }),
         }
         all
     }
@@ -268,49 +285,13 @@ impl Open {
 
     /// The rule of the order, in words.
     pub(crate) fn rule(&self) -> &'static str {
-        match self.order {
-            OpenListOrder::Path => "this search keeps no open list, only the path that it is on",
-            OpenListOrder::Walk => "this search keeps no open list, only its current state",
-            OpenListOrder::Best(ties) => match ties {
-                Ties::Fifo => "the smallest f first; of equals the one that came first",
-                Ties::Lifo => "the smallest f first; of equals the one that came last",
-                Ties::HighG => {
-                    "the smallest f first; of equals the greatest g, then the one that came first"
-                }
-                Ties::LowH => {
-                    "the smallest f first; of equals the smallest h, then the one that came first"
-                }
-                Ties::Alphabetical => "the smallest f first; of equals the first by name",
-                Ties::Path => {
-                    "the smallest f first; of equals the first by the names along its path"
-                }
-            },
-            OpenListOrder::Stack if self.names.is_some() => {
-                "of the successors of the last expansion the first by name"
-            }
-            OpenListOrder::Queue => "the one that came first",
-            OpenListOrder::Stack => "the one that came last",
-            OpenListOrder::Layers => {
-                "layer by layer; in a layer the smallest h first, of equals the one that came first"
-            }
-            OpenListOrder::Levels => {
-                "depth by depth; of a depth the smallest h first, of equals the one that came first"
-            }
-            OpenListOrder::Recursive => {
-                "the smallest f first; of equals the one that the recursion stands at"
-            }
-            OpenListOrder::Sides => "the current layer, the one that came first",
-            OpenListOrder::Pairs => {
-                "from both ends in turn; of the states with f within the bound the smallest g first; of equals the smallest h, \
-                 then the one that came first"
-            }
-            OpenListOrder::Middle => {
-                "the smallest priority of both ends, of equals forward first, then the smallest g, then the one that came first"
-            }
-            OpenListOrder::Alternating => {
-                "from both ends in turn; the smallest b first, of equals the one that came first"
-            }
-        }
+        rule(self.order, self.names.is_some())
+    }
+
+    /// Notes which state the expansion of that number takes.
+    fn look_ahead(&mut self, watched: &Watched, number: u32) {
+        let taken = watched.record.taken(number);
+        self.next = taken.map(|taken| (taken.state, taken.from));
     }
 
     /// Whether an f is greater than the bound that is proved.

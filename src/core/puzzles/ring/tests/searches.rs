@@ -21,7 +21,7 @@ fn length(start: &Board, algorithm: Algorithm, heuristic: &str) -> u64 {
     path.len() as u64
 }
 
-const OPTIMAL: [Algorithm; 11] = [
+const OPTIMAL: [Algorithm; 13] = [
     Algorithm::BREADTH_FIRST,
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
@@ -32,7 +32,9 @@ const OPTIMAL: [Algorithm; 11] = [
     Algorithm::Bidirectional,
     Algorithm::Nbs,
     Algorithm::Mm,
-    Algorithm::Bae,
+    Algorithm::BAE,
+    Algorithm::Dvcbs,
+    Algorithm::Dbbs,
 ];
 
 #[test]

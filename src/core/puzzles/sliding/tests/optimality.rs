@@ -110,7 +110,7 @@ fn agree_on_2x3_and_3x2(stride: usize) {
             }
             for heuristic in admissible.iter().copied().chain(COMPOSED) {
                 let table = Algorithm::ida_star_table(4_000);
-                let [nbs, mm, bae] = [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae];
+                let [nbs, mm, bae] = [Algorithm::Nbs, Algorithm::Mm, Algorithm::BAE];
                 for algorithm in [
                     Algorithm::A_STAR,
                     WEIGHT_ONE,
@@ -122,6 +122,8 @@ fn agree_on_2x3_and_3x2(stride: usize) {
                     nbs,
                     mm,
                     bae,
+                    Algorithm::Dvcbs,
+                    Algorithm::Dbbs,
                 ] {
                     check(&puzzle, &problem, algorithm, heuristic, distance);
                 }
@@ -178,7 +180,13 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
             let budgeted = Algorithm::BUDGETED_TREE;
             check(&puzzle, &problem, budgeted, ida_star, distance);
             check(&puzzle, &problem, Algorithm::A_STAR, a_star, distance);
-            let both_ends = [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae][index % 3];
+            let both_ends = [
+                Algorithm::Nbs,
+                Algorithm::Mm,
+                Algorithm::BAE,
+                Algorithm::Dvcbs,
+                Algorithm::Dbbs,
+            ][index % 5];
             check(&puzzle, &problem, both_ends, ida_star, distance);
         }
         let mut ended = 0;
