@@ -185,6 +185,11 @@ proptest! {
             let expanded = below.expanded.unwrap_or(outcome.statistics.expanded);
             prop_assert!(expanded <= 2 * cover, "{:?}: {}, {}", algorithm, expanded, cover);
         }
+        // A state is reached at least cost when it is expanded.
+        for algorithm in [Algorithm::Nbs, Algorithm::Dvcbs, Algorithm::Dbbs] {
+            let reopened = run(&graph, &part, algorithm, &mut Unobserved).statistics.reopened;
+            prop_assert_eq!(reopened, 0, "{:?}", algorithm);
+        }
         // Nobody gets by with less.
         for (algorithm, cover) in [
             (Algorithm::Nbs, covers[0]),
