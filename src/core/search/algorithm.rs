@@ -446,8 +446,7 @@ algorithms! {
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
         OpenListOrder::Sides, true, GoalTest::StartAlone, true,
-        ParameterList::NOTHING
-        => bidirectional(domain, start, limits, observer);
+        ParameterList::NOTHING => bidirectional(domain, start, limits, observer);
 
     /// Near-optimal bidirectional search.
     Nbs, "nbs", "solveNBS", "nbs", "near_optimal_bidirectional_search", OpenListOrder::Pairs, true, GoalTest::StartAlone, true,
@@ -462,8 +461,7 @@ algorithms! {
         /// Of how many times the optimal cost a solution's is at most: a fraction of at least 1.
         within: (u32, u32) = (1, 1)
     }, "bae", "solveBAE", "bae", "bae_search", OpenListOrder::Alternating, true, GoalTest::StartAlone, true,
-        ParameterList::these(&[Parameter::Heuristic, Parameter::Within], |given| Self::bae(given.within))
-        => bae(domain, start, heuristic, within, limits, observer);
+        ParameterList::these(&[Parameter::Heuristic, Parameter::Within], |given| Self::bae(given.within)) => bae(domain, start, heuristic, within, limits, observer);
 
     /// Search from both ends along dynamic vertex covers.
     Dvcbs, "dvcbs", "solveDVCBS", "dvcbs", "dvcbs_search", OpenListOrder::Cover, true, GoalTest::StartAlone, true,
