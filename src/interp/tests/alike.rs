@@ -137,7 +137,6 @@ const SEARCHES: [&[&str]; 2] = [
         "solveIDAStar H",
         "solveIDAStar H undo on maxNodes 500",
         "solveBTS H",
-        "solveHDAStar H",
         "solveRBFS H",
         "solveBeam 7 H",
         "solveBFS maxNodes 77",
