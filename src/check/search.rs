@@ -25,7 +25,7 @@ fn form<'a>(value: &'a Expr, source: &Source) -> Option<Written<'a>> {
         && let [inner] = &call.arguments[..]
     {
         let (form, mut wrappers, arguments) = form(inner, source)?;
-        let fits = wrapper.fits(form) && !wrappers.contains(&wrapper);
+        let fits = wrapper.fits(form) && wrappers.iter().all(|other| wrapper.fits_with(*other));
         wrappers.push(wrapper);
         return fits.then_some((form, wrappers, arguments));
     }
@@ -40,8 +40,12 @@ fn form<'a>(value: &'a Expr, source: &Source) -> Option<Written<'a>> {
 
 /// `anytime(...) around it, but not around beam, ...`: what a word around a form does.
 fn around(wrapper: Wrapper) -> String {
-    let others = Form::ALL.into_iter().filter(|form| !wrapper.fits(*form));
-    let others: Vec<&str> = others.map(Form::word).collect();
+    let forms = Form::ALL.into_iter().filter(|form| !wrapper.fits(*form));
+    let others = Wrapper::ALL.into_iter();
+    let others = others.filter(|other| *other != wrapper && !wrapper.fits_with(*other));
+    let others: Vec<&str> = { forms.map(Form::word) }
+        .chain(others.map(Wrapper::word))
+        .collect();
     format!(
         "{}(...) around it, but not around {}, {}",
         wrapper.word(),

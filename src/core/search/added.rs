@@ -11,6 +11,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub enum Expansion {
     /// That of the smallest f, of those that wait.
     BestFirst,
+    /// The same, partially: a node waits again by the least f of its successors that are not entered.
+    Partial,
     /// It follows paths to a threshold of f, and keeps only the one that it is on.
     DepthFirst,
     /// Another one.
@@ -99,7 +101,9 @@ impl AddedAlgorithm {
     pub(super) fn order(self) -> OpenListOrder {
         match self.expansion() {
             Expansion::DepthFirst => OpenListOrder::Path,
-            Expansion::BestFirst | Expansion::Other => OpenListOrder::Best(Ties::Fifo),
+            Expansion::BestFirst | Expansion::Partial | Expansion::Other => {
+                OpenListOrder::Best(Ties::Fifo)
+            }
         }
     }
 

@@ -12,4 +12,5 @@ mod laws;
 mod limits;
 mod local;
 mod names;
+mod partial;
 pub(crate) mod puzzles;

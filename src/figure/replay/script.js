@@ -214,6 +214,12 @@
       ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter: s waits again", "better"],
       ["    else: drop s, it is known", "known back"], ["until open is empty: there is no solution", "end"],
     ],
+    /* With partial expansions. */
+    partial: [
+      ...BEST, ["    if f(s) is above that of n in open: leave s", "cut"], ["    else if s is new: open += s, f(s) = RULE", "open"],
+      ["    else if its path is shorter: s waits again", "better"], ["    else: drop s, it is known", "known back"],
+      ["  if some s was left: open += n by the least f(s)", "sorted"], ["until open is empty: there is no solution", "end"],
+    ],
     /* With weights that fall. */
     repairing: [
       ["open := {start}, w := the first weight", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
@@ -440,6 +446,7 @@
       this.step = -1;
       this.at = 0;
       this.open = new Map();
+      this.latest = undefined;
       this.putOff = new Map();
       this.met = new Map();
       this.width = this.level = this.taking = 0;
@@ -501,7 +508,9 @@
     pass(one) {
       this.count(one);
       if (one.kind === 0) {
-        this.open.delete(this.tree ? one.from : this.key(one.state, this.backward));
+        const place = this.tree ? one.from : this.key(one.state, this.backward);
+        this.latest = this.open.get(place);
+        this.open.delete(place);
         this.colour(one.state, one.backward ? OTHER : EXPANDED);
         this.during = this.round;
         this.next = !one.backward;
@@ -534,7 +543,9 @@
         const taken = this.all[this.expansions[one.expansion - 1]];
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
       } else if (one.kind === 6) {
-        /* The list was sorted again: what waits has another f, or no place. */
+        /* The list was sorted again: what waits has another f, or no place. What was expanded partially waits again. */
+        const again = one.f >= 0 && this.latest?.state === one.state && !this.open.has(one.state);
+        if (again) this.wait(this.latest);
         const waiting = this.open.get(one.state);
         if (one.f < 0) this.open.delete(one.state);
         else if (waiting) this.open.set(one.state, { ...waiting, h: one.h, f: one.f, came: this.came++ });

@@ -217,6 +217,8 @@ proptest! {
             "anytime(earlyGoalTest(bestFirst(if(best == infinity, h, h + g + best - g))))", "anytime(focal(2, g + h, depth))",
             "anytime(focal(1.5, g + h, g + 2 * h, if(best == infinity, h, g)))", "anytime(depthFirst(g + h))", "anytime(depthFirst(g + h, 3))",
             "anytime(bestFirst(if(best == infinity, h, 1000 * depth)))", "anytime(earlyGoalTest(focal(3, g + h, h)))",
+            "anytime(partialExpansion(bestFirst(h)))", "earlyGoalTest(partialExpansion(anytime(bestFirst(g + 3 * h, depth))))",
+            "partialExpansion(anytime(bestFirst(if(best == infinity, h, quotient(1000000 * h, best - g)))))",
         ][..]),
     ) {
         let heuristic = kind.heuristics.first().copied().unwrap_or_default();
@@ -327,7 +329,11 @@ fn memory_and_ctrl_c_end_it_as_any_search_that_improves_a_solution() {
 
 #[test]
 fn what_is_shown_of_an_open_list_that_is_sorted_again_is_what_is_taken_next() {
-    for (_, form) in PAPERS {
+    let forms = PAPERS.map(|(_, form)| form).into_iter();
+    for form in forms.chain([
+        "partialExpansion(bestFirst(g + h))",
+        "anytime(partialExpansion(bestFirst(g + 2 * h)))",
+    ]) {
         let script = format!("{FAR}define search mine = {form}\nwatch solve mine h2 maxNodes 3000");
         let run = run(&script);
         assert_eq!(run.codes(), [""; 0]);

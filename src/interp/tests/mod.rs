@@ -28,6 +28,7 @@ mod numbers;
 mod own_databases;
 mod own_methods;
 mod own_searches;
+mod partial_searches;
 mod plain;
 mod plain_puzzle;
 mod plans;

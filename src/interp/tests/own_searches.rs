@@ -113,6 +113,8 @@ proptest! {
             "bestFirst(h)", "bestFirst(depth + 2 * h)", "bestFirst(100 * depth / (g + 1) + h)", "beam(2, h)", "beam(50, g + h)",
             "bestFirst(if(g + h > hStart + 2, infinity, h))", "focal(1.5, g + h, h)", "focal(2, g + h, g + 3 * h, h)",
             "earlyGoalTest(bestFirst(g + h))", "bestFirst(if(closed == 1, infinity, h))", "depthFirst(g + h)", "depthFirst(h)",
+            "partialExpansion(bestFirst(g + h))", "partialExpansion(bestFirst(h, depth))", "earlyGoalTest(partialExpansion(bestFirst(g + h, h)))",
+            "partialExpansion(bestFirst(if(g + h > hStart + 2, infinity, h)))", "partialExpansion(bestFirst(if(closed == 1, infinity, 3 * g + fMin)))",
             "depthFirst(g + 2 * h, 3)", "depthFirst(if(g + h > hStart + 2, infinity, depth))", "depthFirst(if(depth > 9, 0, 9 - depth) + 0 * h)",
         ][..]), nodes in prop::sample::select(&[5, 60, 4000][..]),
     ) {
@@ -278,6 +280,18 @@ fn what_goes_wrong_in_a_search_is_told_at_its_place() {
         ("define search a = best(g)", "check::no_search_form"),
         (
             "define search a = earlyGoalTest(depthFirst(g))",
+            "check::no_search_form",
+        ),
+        (
+            "define search a = partialExpansion(focal(2, g, h))",
+            "check::no_search_form",
+        ),
+        (
+            "define search a = pathmax(anytime(partialExpansion(bestFirst(g))))",
+            "check::no_search_form",
+        ),
+        (
+            "define search a = partialExpansion(pathmax(bestFirst(g)))",
             "check::no_search_form",
         ),
         (

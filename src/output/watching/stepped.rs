@@ -2,7 +2,7 @@
 
 use super::{WIDTH, cut, fate, fitted, phrased};
 use crate::interp::{SteppedReport, Traced, Watched, deviation, outcome, solution_phrase};
-use puzzle_core::search::Entry;
+use puzzle_core::search::{Entry, Taken};
 use std::fmt::Write;
 
 /// An expansion with its successors, and what happened until the next one, in lines of at most so many columns.
@@ -65,12 +65,18 @@ pub(in crate::output) fn stepped(report: &SteppedReport, columns: usize) -> Stri
         let line = format!("  {mv:moves$}  {state:states$}  {:sum$}  {fate}", sums(one));
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    for (other, one) in step.others.iter().zip(others) {
-        if let Some(line) = happened(watched, other, one) {
+    let waits_again = partially_expanded(step.taken, &step.others);
+    for (at, (other, one)) in step.others.iter().zip(others).enumerate() {
+        if waits_again == Some(at) {
+            let f = one.f.as_ref().map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(text, "  waits again: the least f of what was cut is {f}");
+        } else if let Some(line) = happened(watched, other, one) {
             let _ = writeln!(text, "{line}");
         }
     }
-    text.extend(sorted_again(&step.others));
+    let others = step.others.iter().enumerate();
+    let others = others.filter(|(at, _)| waits_again != Some(*at));
+    text.extend(sorted_again(others.map(|(_, other)| other)));
     if let Some(judged) = watched.deviation_at(number) {
         let _ = writeln!(text, "Here the log leaves {}.", judged.command);
         for sentence in deviation(judged) {
@@ -141,9 +147,16 @@ fn happened(watched: &Watched, entry: &Entry, one: &Traced) -> Option<String> {
     })
 }
 
+/// The entry by which the state that was expanded waits again, if its expansion was partial.
+fn partially_expanded(taken: Option<Taken>, others: &[Entry]) -> Option<usize> {
+    let taken = taken?.state;
+    let is_it = |other: &Entry| matches!(other, Entry::Queued { state, .. } if *state == taken);
+    others.iter().position(is_it)
+}
+
 /// The number of states that wait with another f, and of those that wait no more, where the open list was sorted again.
-fn sorted_again(entries: &[Entry]) -> Option<String> {
-    let sorted = entries.iter().filter_map(|entry| match entry {
+fn sorted_again<'a>(entries: impl Iterator<Item = &'a Entry>) -> Option<String> {
+    let sorted = entries.filter_map(|entry| match entry {
         Entry::Queued { f, .. } => Some(f.is_some()),
         _ => None,
     });

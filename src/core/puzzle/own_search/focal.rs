@@ -63,7 +63,7 @@ impl<'a> Focal<'a> {
             self.enter(Node::START, &mut rating, graph)?;
         }
         while let Some(node) = self.next(graph) {
-            if let Some(goal) = own.goal_from(node, &mut rating, graph)? {
+            if let Some(goal) = own.goal_from((node, None), &mut rating, graph)? {
                 if !own.improves() {
                     return Ok(Some(goal));
                 }

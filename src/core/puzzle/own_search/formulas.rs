@@ -202,6 +202,17 @@ impl Rating<'_> {
         self.note_opened(graph)
     }
 
+    /// Expands a node partially, up to an f.
+    pub(super) fn expand_up_to(
+        &mut self,
+        node: Node,
+        most: u64,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<(), StopReason> {
+        graph.expand_up_to(node, most, &mut |reached| self.rate(reached))?;
+        self.note_opened(graph)
+    }
+
     /// Takes a goal as the best solution so far, and sorts the open list again.
     pub(super) fn improve(
         &mut self,

@@ -69,11 +69,20 @@ pub enum Wrapper {
     /// `pathmax(FORM)`: estimates of neighbours raise one another. With F = g + h it is A* or IDA* with bidirectional pathmax (Felner
     /// and others, "Inconsistent heuristics in theory and practice", 2011).
     Pathmax,
+    /// `partialExpansion(FORM)`: a successor is entered once its F comes to its turn, and until then its parent waits in its place.
+    /// With F = g + h it is A* with partial expansion (Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching
+    /// factor problems", 2000).
+    PartialExpansion,
 }
 
 impl Wrapper {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::EarlyGoalTest, Self::Anytime, Self::Pathmax];
+    pub const ALL: [Self; 4] = [
+        Self::EarlyGoalTest,
+        Self::Anytime,
+        Self::Pathmax,
+        Self::PartialExpansion,
+    ];
 
     /// Its word.
     pub fn word(self) -> &'static str {
@@ -81,6 +90,7 @@ impl Wrapper {
             Self::EarlyGoalTest => "earlyGoalTest",
             Self::Anytime => "anytime",
             Self::Pathmax => "pathmax",
+            Self::PartialExpansion => "partialExpansion",
         }
     }
 
@@ -90,16 +100,25 @@ impl Wrapper {
             Self::EarlyGoalTest => "tests for the goal when a state is generated",
             Self::Anytime => "goes on after a solution, to better ones",
             Self::Pathmax => "raises estimates by those of neighbours",
+            Self::PartialExpansion => "stores successors up to the F at hand",
         }
     }
 
     /// Whether it may stand around a form. Depth first, a node's turn to be generated is its turn to be tested; a beam has let go
-    /// of what could lead to a better solution, and of neighbours.
+    /// of what could lead to a better solution, and of neighbours. Only where the least F comes first, a node may wait by the F of
+    /// its successors.
     pub fn fits(self, form: Form) -> bool {
         match self {
             Self::EarlyGoalTest => form != Form::DepthFirst,
             Self::Anytime | Self::Pathmax => form != Form::Beam,
+            Self::PartialExpansion => form == Form::BestFirst,
         }
+    }
+
+    /// Whether it may stand with another one around a form. A successor that is not entered has no estimate that others could raise.
+    pub fn fits_with(self, other: Self) -> bool {
+        let both = [Self::PartialExpansion, Self::Pathmax];
+        self != other && !(both.contains(&self) && both.contains(&other))
     }
 }
 
@@ -260,10 +279,15 @@ impl OwnSearch {
         }
         loop {
             rating.keep_sorted(graph)?;
+            let up_to = if self.has(Wrapper::PartialExpansion) {
+                graph.peek().map(|(first, _)| first.f)
+            } else {
+                None
+            };
             let Some(node) = graph.pop() else {
                 return Ok(None);
             };
-            if let Some(goal) = self.goal_from(node, &mut rating, graph)? {
+            if let Some(goal) = self.goal_from((node, up_to), &mut rating, graph)? {
                 if !self.improves() {
                     return Ok(Some(goal));
                 }
@@ -272,17 +296,21 @@ impl OwnSearch {
         }
     }
 
-    /// Takes a node that comes next: the goal that it is, or that is found among its successors; else it is expanded.
+    /// Takes a node that comes next: the goal that it is, or that is found among its successors; else it is expanded, up to an F if
+    /// there is one.
     fn goal_from(
         &self,
-        node: Node,
+        (node, up_to): (Node, Option<u64>),
         rating: &mut Rating<'_>,
         graph: &mut dyn SearchGraph,
     ) -> Result<Option<Node>, StopReason> {
         if !self.tests_early() && graph.is_goal(node) {
             return Ok(Some(node));
         }
-        rating.expand(node, graph)?;
+        match up_to {
+            Some(most) => rating.expand_up_to(node, most, graph)?,
+            None => rating.expand(node, graph)?,
+        }
         Ok(if self.tests_early() {
             self.early_goal(graph)
         } else {
@@ -421,6 +449,7 @@ impl SearchAlgorithm for OwnSearch {
 
     fn expansion(&self) -> Expansion {
         match self.form {
+            Form::BestFirst if self.has(Wrapper::PartialExpansion) => Expansion::Partial,
             Form::BestFirst => Expansion::BestFirst,
             Form::DepthFirst => Expansion::DepthFirst,
             Form::Focal | Form::Beam => Expansion::Other,

@@ -2,8 +2,8 @@
 
 use super::depth_first::{Paths, Pruned, Waiting};
 use super::expansion::Child;
-use super::graph::Graph;
-use super::{Node, Priority, Rate, SearchGraph};
+use super::graph::{Graph, Turn};
+use super::{Node, Rate, SearchGraph};
 use crate::search::store::Entered;
 use crate::search::{Domain, Estimate, Heuristic, INFINITE, SearchEvent, StopReason};
 use crate::side_by_side::pairs;
@@ -89,10 +89,10 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         }
     }
 
-    /// Drops what is open of a node, if estimates are raised: the entries of a raised one are found by their priority.
+    /// Drops what is open of a node, if turns are kept.
     pub(super) fn wait_no_more(&mut self, node: Node) {
-        if self.bpmx {
-            self.priorities.set(node.index(), Priority::NONE);
+        if self.keeps_turns {
+            self.turns.set(node.index(), Turn::NONE);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The expansion of a node of a search graph: its successors are generated, entered, estimated and opened.
 
-use super::graph::{Graph, result};
-use super::{Node, Priority, Rate, SearchGraph};
+use super::graph::{Graph, Turn, result};
+use super::{Node, Rate, SearchGraph};
 use crate::search::label::Label;
 use crate::search::meter::Stop;
 use crate::search::pending::Successor;
@@ -9,26 +9,31 @@ use crate::search::store::Entered;
 use crate::search::{
     CachedValue, Domain, Heuristic, Move, StopReason, SuccessorOutcome, Transition,
 };
+use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
-/// A successor that was generated, and the result of its entering; `None` for the way back.
+/// A successor that was generated.
 #[derive(Clone, Copy)]
 pub(super) struct Child<S> {
     pub(super) mv: Move,
     pub(super) state: S,
     pub(super) hash: u64,
     pub(super) g: u32,
+    /// Whether it is the state that its parent was reached from.
+    pub(super) is_back: bool,
+    /// The result of its entering; `None` if it is not entered.
     pub(super) entered: Option<Entered>,
     /// Whether the estimate of a state that was known is raised.
     pub(super) raised: bool,
 }
 
 impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
-    /// Generates the successors of a node, and enters them.
+    /// Generates the successors of a node, and enters them, or else finds out which ones are known.
     pub(super) fn generate(
         &mut self,
         (id, label): (u32, Label),
         state: D::State,
+        enters: bool,
     ) -> Result<(), StopReason> {
         let back = self.store.back(id);
         let (domain, store) = (self.domain, &self.store);
@@ -41,6 +46,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 state,
                 hash,
                 g: 0,
+                is_back: false,
                 entered: None,
                 raised: false,
             });
@@ -56,6 +62,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             cut(self.meter.generate(), &mut self.children)?;
             // With pathmax the state before is a neighbour as all others.
             if Some(child.mv) == back && !self.bpmx {
+                self.children[at].is_back = true;
                 continue;
             }
             let cost = domain.step_cost(state, child.mv, child.state);
@@ -64,6 +71,15 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 cut(stop, &mut self.children)?;
             }
             let g = label.g + cost;
+            if !enters {
+                let entered = self.store.find(child.state).map(Entered::Known);
+                self.children[at] = Child {
+                    g,
+                    entered,
+                    ..child
+                };
+                continue;
+            }
             let reached = Label::new(g, child.mv, id);
             let entered =
                 self.store
@@ -97,33 +113,49 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         if self.domain.has_costs() {
             self.depths.push(0, memory)?;
         }
-        if self.bpmx {
-            self.priorities.push(Priority::NONE, memory)?;
+        if self.keeps_turns {
+            self.turns.push(Turn::NONE, memory)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Estimates the new ones among the successors of a node.
     pub(super) fn estimate_new(&mut self, parent: (Node, D::State)) -> Result<(), StopReason> {
+        let new = |child: &Child<D::State>| match child.entered {
+            Some(Entered::New(id)) => Some((id, child.mv, child.state)),
+            _ => None,
+        };
+        self.asked.clear();
+        let asked = self.children.iter().filter_map(new);
+        self.asked.extend(asked.map(|(_, mv, state)| (mv, state)));
+        self.estimate_asked(parent)?;
+        let count = self.heuristics.len();
+        if count > 0 {
+            let ids = self.children.iter().filter_map(new);
+            for ((id, _, _), answers) in pairs(ids, self.answers.chunks(count)) {
+                for (place, &estimate) in (id as usize * count..).zip(answers) {
+                    self.estimates.set(place, estimate);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks all heuristics for the successors of a node that are asked for.
+    pub(super) fn estimate_asked(&mut self, parent: (Node, D::State)) -> Result<(), StopReason> {
         let (node, state) = parent;
         let domain = self.domain;
         let count = self.heuristics.len();
+        self.answers.clear();
+        self.answers.resize(self.asked.len() * count, 0);
         for (number, heuristic) in self.heuristics.iter().enumerate() {
-            let place = |id: u32| id as usize * count + number;
-            let new = |child: &Child<D::State>| match child.entered {
-                Some(Entered::New(id)) => Some((id, child.mv, child.state)),
-                _ => None,
-            };
             if heuristic.wants_batches() {
-                self.states.clear();
-                let states = self.children.iter().filter_map(new);
-                self.states.extend(states.map(|(_, _, state)| state));
-                let mut estimates = vec![0; self.states.len()];
+                let states: Vec<D::State> = self.asked.iter().map(|&(_, state)| state).collect();
+                let mut estimates = vec![0; states.len()];
                 let of = (domain, heuristic);
-                result(self.meter.estimate_all(of, &self.states, &mut estimates))?;
-                let ids = self.children.iter().filter_map(new);
-                for ((id, _, _), estimate) in ids.zip(estimates) {
-                    self.estimates.set(place(id), estimate);
+                result(self.meter.estimate_all(of, &states, &mut estimates))?;
+                for (at, estimate) in estimates.into_iter().enumerate() {
+                    self.answers[at * count + number] = estimate;
                 }
                 continue;
             }
@@ -131,16 +163,16 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             let mut cached = CachedValue::of(if self.bpmx {
                 heuristic.estimate(domain, state)
             } else {
-                self.estimates.get(place(node.0))
+                self.estimate(node, number)
             });
-            for (id, mv, child) in self.children.iter().filter_map(new) {
+            for (at, &(mv, child)) in self.asked.iter().enumerate() {
                 let step = Transition {
                     parent: state,
                     mv,
                     child,
                 };
                 let estimate = heuristic.estimate_successor(domain, &mut cached, step);
-                self.estimates.set(place(id), estimate);
+                self.answers[at * count + number] = estimate;
             }
         }
         Ok(())
@@ -173,9 +205,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                     } else {
                         let rated = self.rate((id, g, depth), before.closed, rate)?;
                         if rated.is_none() {
-                            let bound = self.bound(id, g);
-                            let least = self.left_out.map_or(bound, |least| least.min(bound));
-                            self.left_out = Some(least);
+                            self.leave_out(self.bound(id, g));
                         }
                         match rated {
                             None if before.closed => (id, None, SuccessorOutcome::PassedOver),
@@ -207,6 +237,12 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             }
         }
         Ok(())
+    }
+
+    /// Leaves out a path to a known node, or a new one, of that g + h.
+    pub(super) fn leave_out(&mut self, bound: u64) {
+        let least = self.left_out.map_or(bound, |least| least.min(bound));
+        self.left_out = Some(least);
     }
 
     pub(super) fn set_depth(&mut self, id: u32, depth: u32) {

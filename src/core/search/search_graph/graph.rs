@@ -35,8 +35,10 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     /// The depth of each node, where moves have costs.
     pub(super) depths: Segments<u32>,
     pub(super) open: BucketQueue,
-    /// The priority of each node that waits, with bidirectional pathmax: what is open by another one is dropped.
-    pub(super) priorities: Segments<Priority>,
+    /// When the turn of each node that waits comes, where it is kept: what is open by another priority is dropped.
+    pub(super) turns: Segments<Turn>,
+    /// Whether it is: with bidirectional pathmax, and from the first partial expansion on.
+    pub(super) keeps_turns: bool,
     pub(super) opened: Vec<Node>,
     /// The node whose successors are not all there.
     pub(super) expanding: Option<Node>,
@@ -49,9 +51,43 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     /// The goal of the best solution so far, and the cost of its path when it was found.
     pub(super) best: Option<(u32, u32)>,
     pub(super) children: Vec<Child<D::State>>,
-    /// Room for the states whose estimates are asked for, and for these.
-    pub(super) states: Vec<D::State>,
+    /// The successors whose estimates are asked for, with the moves to them.
+    pub(super) asked: Vec<(Move, D::State)>,
+    /// Their estimates, those of each one after the other.
+    pub(super) answers: Vec<Estimate>,
+    /// Room for the estimates of a node.
     pub(super) room: Vec<Estimate>,
+}
+
+/// When the turn of a node that waits comes.
+#[derive(Clone, Copy)]
+pub(super) struct Turn {
+    f: u64,
+    tie: u32,
+    /// The least g + h of the successors that a partial expansion did not enter, in units of the bounding heuristic: the greatest
+    /// number stands for all that are greater, 0 for no such successor.
+    rest: u32,
+}
+
+impl Turn {
+    /// That of a node that does not wait.
+    pub(super) const NONE: Self = Self {
+        f: u64::MAX,
+        tie: u32::MAX,
+        rest: 0,
+    };
+
+    pub(super) fn of(Priority { f, tie }: Priority, rest: u64) -> Self {
+        let rest = u32::try_from(rest).unwrap_or(u32::MAX);
+        Self { f, tie, rest }
+    }
+
+    fn priority(self) -> Priority {
+        Priority {
+            f: self.f,
+            tie: self.tie,
+        }
+    }
 }
 
 pub(super) fn result<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
@@ -131,7 +167,8 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
         estimates: Segments::new(),
         depths: Segments::new(),
         open: BucketQueue::new(),
-        priorities: Segments::new(),
+        turns: Segments::new(),
+        keeps_turns: used.bpmx && !heuristics.is_empty(),
         opened: Vec::new(),
         expanding: None,
         left_out: None,
@@ -139,7 +176,8 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
         found: None,
         best: None,
         children: Vec::new(),
-        states: Vec::new(),
+        asked: Vec::new(),
+        answers: Vec::new(),
         room: Vec::new(),
     };
     let ended = algorithm(&mut graph);
@@ -183,39 +221,75 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         for heuristic in 0..self.heuristics.len() {
             estimates.push(self.estimate(Node(id), heuristic));
         }
-        let node = Node(id);
-        let board = || (self.board)(self.store.state(id));
-        let is_dead_end = self.is_dead_end(&estimates);
-        let rated = if is_dead_end || self.is_beaten(|| self.bound(id, g)) {
-            Ok(None)
-        } else {
-            let estimates = &estimates[..];
-            rate(&Reached {
-                node,
-                g,
-                depth,
-                estimates,
-                closed,
-                best: self.best(),
-                board: &board,
-            })
-        };
+        let state = self.store.state(id);
+        let rest = self.rest(id, g);
+        let reached = (Node(id), g, depth, closed);
+        let rated = self.rated(reached, (state, &estimates), rest, rate);
         self.room = estimates;
         match rated? {
             // Nothing that follows from it needs to be searched.
-            None if is_dead_end => {
-                self.wait_no_more(node);
+            Some(Priority::NONE) => {
+                self.wait_no_more(Node(id));
                 Ok(Some(u64::MAX))
             }
             None => Ok(None),
-            Some(Priority { f, tie }) => {
-                result(self.open.push_tied(f, tie, id, &mut self.meter.memory))?;
-                if self.bpmx {
-                    self.priorities.set(node.index(), Priority { f, tie });
-                }
-                self.opened.push(node);
-                Ok(Some(f))
+            Some(priority) => {
+                self.enqueue(Node(id), priority, rest)?;
+                self.opened.push(Node(id));
+                Ok(Some(priority.f))
             }
+        }
+    }
+
+    /// The priority of a state that was reached: as a node, by a path of such a cost and depth, closed or not; with its estimates
+    /// and what its successors cost at least. It is [`Priority::NONE`] where no goal can be reached.
+    pub(super) fn rated(
+        &self,
+        (node, g, depth, closed): (Node, u32, u32, bool),
+        (state, estimates): (D::State, &[Estimate]),
+        rest: u64,
+        rate: &mut Rate<'_>,
+    ) -> Result<Option<Priority>, StopReason> {
+        if self.is_dead_end(estimates) {
+            return Ok(Some(Priority::NONE));
+        }
+        let bound = || self.bound_by(g, &|heuristic| estimates[heuristic]).max(rest);
+        if self.is_beaten(bound) {
+            return Ok(None);
+        }
+        rate(&Reached {
+            node,
+            g,
+            depth,
+            estimates,
+            closed,
+            best: self.best(),
+            board: &|| (self.board)(state),
+        })
+    }
+
+    /// Puts a node into the open list.
+    pub(super) fn enqueue(
+        &mut self,
+        node: Node,
+        priority: Priority,
+        rest: u64,
+    ) -> Result<(), StopReason> {
+        let Priority { f, tie } = priority;
+        result(self.open.push_tied(f, tie, node.0, &mut self.meter.memory))?;
+        if self.keeps_turns {
+            self.turns.set(node.index(), Turn::of(priority, rest));
+        }
+        Ok(())
+    }
+
+    /// The least g + h of the successors that a partial expansion of a node did not enter, by a path of such a cost; 0 for none.
+    fn rest(&self, id: u32, g: u32) -> u64 {
+        let is_kept = self.keeps_turns && self.store.label(id).g == g;
+        if is_kept {
+            self.turns.get(id as usize).rest.into()
+        } else {
+            0
         }
     }
 
@@ -233,7 +307,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             let own = 0..self.heuristics.len();
             estimates.extend(own.map(|heuristic| self.estimate(Node(id), heuristic)));
             if !self.is_dead_end(&estimates) {
-                let bound = self.bound(id, label.g);
+                let bound = self.bound(id, label.g).max(self.rest(id, label.g));
                 least = Some(least.map_or(bound, |least| least.min(bound)));
             }
         }
@@ -309,7 +383,7 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
     }
 
     fn pop(&mut self) -> Option<Node> {
-        if self.bpmx {
+        if self.keeps_turns {
             let (_, node) = self.peek()?;
             self.open.pop(&mut self.meter.memory);
             return Some(node);
@@ -326,7 +400,8 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
         loop {
             let (f, tie, id) = self.open.peek_tied()?;
             let (priority, node) = (Priority { f, tie }, Node(id));
-            let is_current = || !self.bpmx || self.priorities.get(node.index()) == priority;
+            let is_current =
+                || !self.keeps_turns || self.turns.get(node.index()).priority() == priority;
             if !self.store.label(id).closed && is_current() {
                 return Some((priority, node));
             }
@@ -356,7 +431,7 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
         self.meter
             .tell(domain, || SearchEvent::Taken { id: node.0 });
         let state = self.store.state(node.0);
-        let generated = self.generate((node.0, label), state);
+        let generated = self.generate((node.0, label), state, true);
         self.estimate_new((node, state))?;
         if self.bpmx {
             self.raise((node, state), label.g);
@@ -365,6 +440,15 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
         generated?;
         self.expanding = None;
         Ok(())
+    }
+
+    fn expand_up_to(
+        &mut self,
+        node: Node,
+        most: u64,
+        rate: &mut Rate<'_>,
+    ) -> Result<Option<Priority>, StopReason> {
+        self.expand_partially(node, most, rate)
     }
 
     fn depth_first(

@@ -5,6 +5,7 @@ mod depth_first;
 mod expansion;
 mod graph;
 mod improving;
+mod partial;
 
 pub(crate) use graph::{GraphUse, OnGraph, search_graph, search_unrecorded};
 
@@ -30,7 +31,7 @@ impl Node {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Reached<'a> {
-    /// The node; in a depth-first iteration its place on the path at hand.
+    /// The node; in a depth-first iteration its place on the path at hand, in a partial expansion the one that it is or becomes.
     pub node: Node,
     /// The cost of the cheapest path that was found to it.
     pub g: u32,
@@ -119,6 +120,18 @@ pub trait SearchGraph {
     /// Expands a node. Each successor that is new, or reached by a cheaper path, is opened with the priority that it gets; one that
     /// gets none is not opened, and keeps the path that it had.
     fn expand(&mut self, node: Node, rate: &mut Rate<'_>) -> Result<(), StopReason>;
+
+    /// Expands a node partially (T. Yoshizumi, T. Miura and T. Ishida, "A* with partial expansion for large branching factor
+    /// problems", AAAI 2000): a successor whose f is above `most` is not entered, and takes no memory. The node waits again with the
+    /// priority of the first of these, which is returned; it is closed if there is none. Each time it is expanded all its successors
+    /// are generated. One that is not a node yet is rated by the number that it gets if it becomes one. `most` is the f by which the
+    /// node waited, or a greater one. The priority of a node is then the one that it got last, also where an earlier one comes first.
+    fn expand_up_to(
+        &mut self,
+        node: Node,
+        most: u64,
+        rate: &mut Rate<'_>,
+    ) -> Result<Option<Priority>, StopReason>;
 
     /// Follows all paths from the start depth first, in the order of successors, as long as the f of their nodes is at most a
     /// threshold: an iteration of iterative deepening (R. E. Korf, "Depth-first iterative-deepening", *Artificial Intelligence*

@@ -189,7 +189,7 @@ fn counts(outcome: &Outcome) -> Counts {
 
 /// Graphs with edges in one direction or in both, each at a cost of its own, and estimates that are some part of the true
 /// distance.
-fn samples() -> impl Strategy<Value = (Graph, Vec<u32>)> {
+pub(super) fn samples() -> impl Strategy<Value = (Graph, Vec<u32>)> {
     let edge = (0..10_u32, 0..10_u32, 0..6_u32, prop::option::of(0..6_u32));
     let edges = prop::collection::vec(edge, 4..30);
     let percent = prop::collection::vec(prop::sample::select(vec![0_u32, 30, 100, 100]), 10);

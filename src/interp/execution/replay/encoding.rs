@@ -227,6 +227,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         Some(Algorithm::BudgetedTree { .. }) => "budgeted",
         Some(Algorithm::Added(own)) => match own.expansion() {
             Expansion::BestFirst => "best",
+            Expansion::Partial => "partial",
             Expansion::DepthFirst => "threshold",
             Expansion::Other => "chosen",
         },

@@ -45,6 +45,8 @@ pub(crate) struct Open {
     put_off: BTreeMap<u32, Waiting>,
     /// The order in which the search met states, by state; of a search whose weight falls.
     met: Option<BTreeMap<u32, u32>>,
+    /// What was taken last: after a partial expansion it waits again.
+    taken: Option<Waiting>,
     came: u32,
     rounds: u32,
     backward: bool,
@@ -92,6 +94,7 @@ impl Open {
             waiting: BTreeMap::new(),
             put_off: BTreeMap::new(),
             met: matches!(algorithm, Some(Algorithm::AnytimeRepairing { .. })).then(BTreeMap::new),
+            taken: None,
             came: 0,
             rounds: 0,
             backward: false,
@@ -153,7 +156,7 @@ impl Open {
                 {
                     self.levels.take(one.depth);
                 }
-                self.remove(state, from);
+                self.taken = self.remove(state, from);
                 self.back_next = !self.backward;
             }
             Entry::Produced(one) => {
@@ -180,6 +183,9 @@ impl Open {
             }
             Entry::Queued { state, h, f } => {
                 let key = self.key(state, self.backward);
+                if let Some(again) = self.taken.filter(|own| own.state == state) {
+                    self.waiting.entry(key).or_insert(again);
+                }
                 if let Some(one) = self.waiting.get_mut(&key) {
                     (one.h, one.f, one.came) = (h, f, self.came);
                     self.came += 1;
@@ -400,13 +406,13 @@ impl Open {
         }
     }
 
-    fn remove(&mut self, state: u32, from: Option<u32>) {
+    fn remove(&mut self, state: u32, from: Option<u32>) -> Option<Waiting> {
         let key = if self.by_state {
             self.key(state, self.backward)
         } else {
             from.map_or(0, |entry| entry + 1)
         };
-        self.waiting.remove(&key);
+        self.waiting.remove(&key)
     }
 
     /// All below an expansion is given up, and it waits again.

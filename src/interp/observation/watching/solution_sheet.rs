@@ -6,7 +6,7 @@ use crate::figure::Page;
 use crate::figure::{Cell, Table};
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::search::{
-    Algorithm, Entry, OpenListOrder, PriorityFunction, Produced, Round, SuccessorOutcome,
+    Algorithm, Entry, Expansion, OpenListOrder, PriorityFunction, Produced, Round, SuccessorOutcome,
 };
 use puzzle_core::visible::visible_line;
 use unicode_width::UnicodeWidthStr;
@@ -93,6 +93,10 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
             Entry::Dropped { state, .. } => {
                 row.pruned
                     .push(format!("{} (left the beam)", watched.text(state)));
+            }
+            // It was expanded partially.
+            Entry::Queued { state, f: Some(_), .. } => {
+                sheet.explored.retain(|own| *own != state);
             }
             Entry::Queued { .. } | Entry::BackedUp { .. } => {}
         }
@@ -337,7 +341,10 @@ impl Sheet<'_> {
             // The estimate by which it was sorted: with deferred evaluation that of its parent.
             Some(Algorithm::GreedyLists { .. }) => shown(f),
             Some(own) if own.order() == OpenListOrder::Layers => shown(h),
-            Some(Algorithm::Added(own)) if own.rule() != "g + h" => {
+            // A node that waits again does so by the f of a successor.
+            Some(Algorithm::Added(own))
+                if own.rule() != "g + h" || own.expansion() == Expansion::Partial =>
+            {
                 format!("{}, g = {g}, h = {}", shown(f), shown(h))
             }
             Some(own @ Algorithm::WeightedAStar { function, .. }) => {
