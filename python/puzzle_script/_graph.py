@@ -50,6 +50,14 @@ class SearchGraph:
         """Expands a node: the nodes that it opened, in their order. Another function may give the priorities."""
         return self._native.expand(node, self._known(priority))
 
+    def expand_up_to(self, node: Node, most: float, priority: Optional[Priority] = None) -> list[Node]:
+        """Expands a node partially: the nodes that it opened. Successors whose priority is above `most` are not stored.
+
+        The node waits again by the least priority of these, and is closed if there is none. `most` is the priority by which it
+        waited (`peek`), or more. Another function may give the priorities.
+        """
+        return self._native.expand_up_to(node, most, self._known(priority))
+
     def _known(self, priority: Optional[Priority]) -> Priority:
         priority = priority or self._priority
         if priority is None:

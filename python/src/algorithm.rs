@@ -333,6 +333,25 @@ impl Graph {
         Ok(opened.into_iter().map(|inner| self.node(inner)).collect())
     }
 
+    fn expand_up_to(
+        &self,
+        node: &Node,
+        most: f64,
+        priority: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Node>> {
+        self.of(node, |_, _| ())?;
+        if most.is_nan() {
+            let message = "the greatest priority is a number; this is none";
+            return Err(PyValueError::new_err(message));
+        }
+        let most = (most * F_SCALE as f64).round() as u64;
+        let opened = self.rated(priority, |graph, rate| {
+            graph.expand_up_to(node.inner, most, rate)?;
+            Ok(graph.opened().to_vec())
+        })?;
+        Ok(opened.into_iter().map(|inner| self.node(inner)).collect())
+    }
+
     fn improve(&self, goal: &Node) -> PyResult<()> {
         self.of(goal, |graph, node| graph.improve(node))
     }

@@ -62,6 +62,27 @@ class Algorithms(unittest.TestCase):
         whole = engine.run(f"{START} solve better h2 maxNodes none quiet {counts}")
         self.assertEqual(whole.text.split(), ["27", "27", "true"])
 
+    def test_a_search_expands_partially(self) -> None:
+        engine = Engine()
+
+        @engine.algorithm
+        def partial(graph: SearchGraph) -> Any:
+            """A* of Python, with partial expansion."""
+            graph.start(lambda node: node.g + node.h)
+            while (first := graph.peek()) is not None:
+                f, node = first
+                graph.pop()
+                if graph.is_goal(node):
+                    return node
+                opened = graph.expand_up_to(node, f)
+                self.assertTrue(all(graph.g(own) + graph.h(own) <= f for own in opened))
+            return None
+
+        counts = "print [$generated $expanded $goalTests $length $lowerBound $path]"
+        engine.run("define search due = partialExpansion(bestFirst(g + h))")
+        due = engine.run(f"{START} solve due h2 maxNodes none quiet {counts}")
+        self.assertEqual(engine.run(f"{START} solve partial h2 maxNodes none quiet {counts}").text, due.text)
+
     def test_what_python_raises_ends_the_run(self) -> None:
         engine = Engine()
 

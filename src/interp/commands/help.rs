@@ -232,7 +232,7 @@ fn define_search_text() -> String {
     text.push_str("\n  A node of the priority `infinity` is left out. Around a form:");
     for wrapper in Wrapper::ALL {
         let form = format!("{}(FORM)", wrapper.word());
-        let _ = write!(text, "\n    {form:<19} {}", wrapper.summary());
+        let _ = write!(text, "\n    {form:<22} {}", wrapper.summary());
     }
     text.push_str(
         "\n\nExample:\n  define search wastar w = bestFirst(g + $w * h)\n  setState \"312 475 68b\"\n  solve wastar 1.5 h2"

@@ -97,8 +97,11 @@ fn it_stores_less_in_the_same_time_and_ends_with_a_bound() {
              solve mine linearConflict maxNodes 60000\nexpect lowerBound == 57"
         )
     };
-    let [plain, partial] =
-        ["bestFirst(g + h, h)", "partialExpansion(bestFirst(g + h, h))"].map(|form| run(&script(form)));
+    let [plain, partial] = [
+        "bestFirst(g + h, h)",
+        "partialExpansion(bestFirst(g + h, h))",
+    ]
+    .map(|form| run(&script(form)));
     assert_eq!([plain.codes(), partial.codes()], [[""; 0]; 2]);
     let [plain, partial] = [statistics(&plain), statistics(&partial)];
     assert!(partial.stored < plain.stored * 2 / 3);

@@ -253,7 +253,10 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         if self.is_dead_end(estimates) {
             return Ok(Some(Priority::NONE));
         }
-        let bound = || self.bound_by(g, &|heuristic| estimates[heuristic]).max(rest);
+        let bound = || {
+            self.bound_by(g, &|heuristic| estimates[heuristic])
+                .max(rest)
+        };
         if self.is_beaten(bound) {
             return Ok(None);
         }

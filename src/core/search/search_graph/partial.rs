@@ -44,7 +44,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state, false);
         self.asked.clear();
-        let new = { self.children.iter() }.filter(|child| !child.is_back && child.entered.is_none());
+        let new =
+            { self.children.iter() }.filter(|child| !child.is_back && child.entered.is_none());
         self.asked.extend(new.map(|child| (child.mv, child.state)));
         self.estimate_asked((node, state))?;
         let rest = self.enter_up_to(node, most, rate)?;
@@ -169,7 +170,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             return Ok((becomes.0, None, fate));
         };
         let f = Some(priority.f);
-        if priority.f > most {
+        if priority.f > most || priority == Priority::NONE {
             // Nothing that follows from a dead end needs to be searched.
             if priority != Priority::NONE {
                 rest.add(priority, bound);

@@ -96,7 +96,15 @@ fn run(
         ..GraphUse::default()
     };
     let board = &|_| unreachable!("nothing asks for a board");
-    search_unrecorded((graph, 0), &part, used, &limits, &mut Unobserved, board, &algorithm)
+    search_unrecorded(
+        (graph, 0),
+        &part,
+        used,
+        &limits,
+        &mut Unobserved,
+        board,
+        &algorithm,
+    )
 }
 
 fn counts(outcome: &Outcome) -> Counts {

@@ -36,7 +36,7 @@ use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
-use puzzle_core::search::{Algorithm, Record, Share, Taken};
+use puzzle_core::search::{Algorithm, Record, Share, Taken, name_key};
 use puzzle_core::syntax::escaped;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -228,6 +228,19 @@ impl Watched {
     pub(crate) fn f(&self, units: Option<u64>) -> Option<InMoves> {
         let scale = self.record.f_scale * u64::from(self.result.puzzle.cost_scale());
         units.map(|units| InMoves { units, scale })
+    }
+
+    /// The place of each state among the names of all.
+    fn places_by_name(&self) -> Vec<u32> {
+        let puzzle = &self.result.puzzle;
+        let key = |board: &Board| name_key(&puzzle.format(board, Notation::Compact));
+        let mut sorted: Vec<_> = self.boards.iter().map(key).zip(0_u32..).collect();
+        sorted.sort_unstable();
+        let mut places = vec![0; sorted.len()];
+        for ((_, state), place) in sorted.into_iter().zip(0..) {
+            places[state as usize] = place;
+        }
+        places
     }
 
     /// The rule by which the next state is taken.

@@ -3,10 +3,8 @@
 use super::Watched;
 use super::order_rule::rule;
 use super::rectangle::Levels;
-use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::{
     Algorithm, Entry, GoalTest, OpenListOrder, Produced, Round, SuccessorOutcome, Taken, Ties,
-    name_key,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -65,19 +63,6 @@ pub(crate) struct Open {
     paths: BTreeMap<u32, Vec<u32>>,
 }
 
-/// The place of each state of a record among the names of all.
-fn places_by_name(watched: &Watched) -> Vec<u32> {
-    let puzzle = &watched.result.puzzle;
-    let key = |board: &Board| name_key(&puzzle.format(board, Notation::Compact));
-    let mut sorted: Vec<_> = watched.boards.iter().map(key).zip(0_u32..).collect();
-    sorted.sort_unstable();
-    let mut places = vec![0; sorted.len()];
-    for ((_, state), place) in sorted.into_iter().zip(0..) {
-        places[state as usize] = place;
-    }
-    places
-}
-
 impl Open {
     /// Before the first entry.
     pub(crate) fn new(watched: &Watched) -> Self {
@@ -107,7 +92,7 @@ impl Open {
             paths: BTreeMap::new(),
         };
         if algorithm.is_some_and(Algorithm::is_by_name) {
-            open.names = Some(places_by_name(watched));
+            open.names = Some(watched.places_by_name());
         }
         if let Some(Algorithm::Rectangle { aspect }) = algorithm {
             open.levels.aspect = aspect.into();

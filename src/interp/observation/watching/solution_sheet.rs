@@ -95,7 +95,9 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                     .push(format!("{} (left the beam)", watched.text(state)));
             }
             // It was expanded partially.
-            Entry::Queued { state, f: Some(_), .. } => {
+            Entry::Queued {
+                state, f: Some(_), ..
+            } => {
                 sheet.explored.retain(|own| *own != state);
             }
             Entry::Queued { .. } | Entry::BackedUp { .. } => {}
