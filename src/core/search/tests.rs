@@ -14,3 +14,4 @@ mod local;
 mod names;
 mod partial;
 pub(crate) mod puzzles;
+mod together;

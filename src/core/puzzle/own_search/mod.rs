@@ -52,7 +52,8 @@ pub enum Form {
     Focal,
     /// `beam(K, F)`: of each layer the K nodes of the smallest F.
     Beam,
-    /// `depthFirst(F)` and `depthFirst(F, STEP)`: iterative deepening on F, whose thresholds grow by STEP at least. With F = depth it
+    /// `depthFirst(F)`, `depthFirst(F, STEP)` and `depthFirst(F, STEP, BATCH)`: iterative deepening on F, whose thresholds grow by STEP
+    /// at least, with the estimates of BATCH states asked for at once. With F = depth it
     /// is depth-first iterative deepening, with F = g + h it is IDA* (Korf, "Depth-first iterative-deepening", 1985).
     DepthFirst,
 }
@@ -132,7 +133,7 @@ impl Form {
             Self::BestFirst => "bestFirst(F) or bestFirst(F, TIES)",
             Self::Focal => "focal(W, F, ORDER) or focal(W, F, ESTIMATE, ORDER)",
             Self::Beam => "beam(K, F)",
-            Self::DepthFirst => "depthFirst(F) or depthFirst(F, STEP)",
+            Self::DepthFirst => "depthFirst(F), depthFirst(F, STEP) or depthFirst(F, STEP, BATCH)",
         }
     }
 
@@ -149,7 +150,8 @@ impl Form {
     /// Fewest and most arguments.
     pub fn arguments(self) -> (usize, usize) {
         match self {
-            Self::BestFirst | Self::DepthFirst => (1, 2),
+            Self::BestFirst => (1, 2),
+            Self::DepthFirst => (1, 3),
             Self::Focal => (3, 4),
             Self::Beam => (2, 2),
         }
@@ -392,6 +394,10 @@ impl OwnSearch {
         } else {
             0
         };
+        if formulas.len() > 2 {
+            let (states, one) = rating.at_start(graph, 2)?;
+            graph.ask_together(states / one);
+        }
         let mut threshold = first.f;
         loop {
             let iteration = rating.depth_first(threshold, self.improves(), graph)?;

@@ -162,6 +162,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         while let Some(last) = paths.waiting.last()
             && last.depth as usize > at
         {
+            paths.families.forget(last, &mut self.meter.memory);
             paths.waiting.pop();
         }
         paths.estimates.truncate(paths.waiting.len() * count);

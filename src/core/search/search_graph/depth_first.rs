@@ -1,12 +1,12 @@
 //! A depth-first iteration of a search graph, which keeps only the path at hand.
 
+use super::ahead::Families;
 use super::graph::{Graph, result};
 use super::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 use crate::search::label::Label;
 use crate::search::store::Entered;
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, Move, Round, SearchEvent, StopReason,
-    SuccessorOutcome, Transition,
+    Domain, Estimate, Heuristic, Move, Round, SearchEvent, StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -18,6 +18,10 @@ pub(super) struct Waiting<S> {
     mv: Option<Move>,
     pub(super) g: u32,
     pub(super) depth: u32,
+    /// Its f, where it was estimated before its turn; else, or if it leads to no better solution, the greatest number.
+    pub(super) f: u64,
+    /// Its successors, where they were estimated before its turn.
+    pub(super) family: Option<u32>,
 }
 
 /// A state on the path at hand.
@@ -25,7 +29,7 @@ pub(super) struct OnPath<S> {
     pub(super) state: S,
     pub(super) g: u32,
     /// Its f when the path came to it.
-    f: u64,
+    pub(super) f: u64,
 }
 
 /// The path at hand, and the successors of its nodes that wait.
@@ -37,18 +41,21 @@ pub(super) struct Paths<S> {
     pub(super) line: Vec<OnPath<S>>,
     /// The estimates of each of them, as they are raised, with bidirectional pathmax.
     pub(super) raised: Vec<Estimate>,
+    /// Successors that were estimated before the turn of their parents.
+    pub(super) families: Families<S>,
     moves: Vec<Move>,
     /// The most moves that a path had.
     deepest: usize,
 }
 
-impl<S> Paths<S> {
+impl<S: Copy> Paths<S> {
     fn new() -> Self {
         Self {
             waiting: Vec::new(),
             estimates: Vec::new(),
             line: Vec::new(),
             raised: Vec::new(),
+            families: Families::new(),
             moves: Vec::new(),
             deepest: 0,
         }
@@ -101,17 +108,20 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let units = threshold;
         self.meter.round(Round::Threshold { units, scale });
         let mut paths = self.paths.take().unwrap_or_else(Paths::new);
-        paths.waiting.clear();
+        for node in paths.waiting.drain(..) {
+            paths.families.forget(&node, &mut self.meter.memory);
+        }
         paths.estimates.clear();
         let of_start = 0..self.heuristics.len();
         let of_start = of_start.map(|number| self.estimate(Node::START, number));
         paths.estimates.extend(of_start);
-        let (state, mv, g, depth) = (self.start, None, 0, 0);
         paths.waiting.push(Waiting {
-            state,
-            mv,
-            g,
-            depth,
+            state: self.start,
+            mv: None,
+            g: 0,
+            depth: 0,
+            f: u64::MAX,
+            family: None,
         });
         let mut pruned = Pruned::default();
         let goal = self.follow(&mut paths, (threshold, improves), rate, &mut pruned);
@@ -164,6 +174,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 });
             }
             if fate != SuccessorOutcome::Open {
+                paths.families.forget(&node, &mut self.meter.memory);
                 continue;
             }
             paths.line.push(OnPath {
@@ -186,11 +197,16 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                     return Ok(Some(goal));
                 }
                 self.take_best(goal.0, node.g);
+                paths.families.forget(&node, &mut self.meter.memory);
                 continue;
             }
             result(self.meter.expand(paths.deepest))?;
             self.meter.tell(self.domain, || SearchEvent::Taken { id });
-            self.wait(paths, node, &estimates)?;
+            if self.asks_together() {
+                self.wait_together(paths, (node, &estimates), threshold, rate)?;
+            } else {
+                self.wait(paths, node, &estimates)?;
+            }
         }
         Ok(None)
     }
@@ -248,74 +264,69 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     }
 
     /// Lets the successors of a node wait, with their estimates.
-    fn wait(
+    pub(super) fn wait(
         &mut self,
         paths: &mut Paths<D::State>,
         parent: Waiting<D::State>,
         estimates: &[Estimate],
     ) -> Result<(), StopReason> {
-        let (domain, memory) = (self.domain, &mut self.meter.memory);
         let first = paths.waiting.len();
-        let waiting = &mut paths.waiting;
+        self.successors(parent, &mut paths.waiting)?;
+        self.ask_for(&paths.waiting[first..]);
+        paths.waiting[first..].reverse();
+        let count = self.heuristics.len();
+        let end = paths.estimates.len() + self.asked.len() * count;
+        while paths.estimates.capacity() < end {
+            result(self.meter.memory.grow(&mut paths.estimates))?;
+        }
+        self.estimate_asked((parent.state, estimates), true)?;
+        for estimates in self.answers.rchunks(count.max(1)) {
+            paths.estimates.extend(estimates);
+        }
+        Ok(())
+    }
+
+    /// Adds the successors of a node to a list, in their order.
+    pub(super) fn successors(
+        &mut self,
+        parent: Waiting<D::State>,
+        into: &mut Vec<Waiting<D::State>>,
+    ) -> Result<(), StopReason> {
+        let (domain, memory) = (self.domain, &mut self.meter.memory);
         let last = parent.mv.filter(|_| !self.goes_back);
         let flow = domain.expand_onward(parent.state, last, |mv, state| {
             let cost = domain.step_cost(parent.state, mv, state);
             let Some(g) = parent.g.checked_add(cost) else {
                 return ControlFlow::Break(StopReason::CostLimit);
             };
-            if waiting.len() == waiting.capacity()
-                && let Err(reason) = result(memory.grow(waiting))
+            if into.len() == into.capacity()
+                && let Err(reason) = result(memory.grow(into))
             {
                 return ControlFlow::Break(reason);
             }
-            let (mv, depth) = (Some(mv), parent.depth + 1);
-            waiting.push(Waiting {
+            into.push(Waiting {
                 state,
-                mv,
+                mv: Some(mv),
                 g,
-                depth,
+                depth: parent.depth + 1,
+                f: u64::MAX,
+                family: None,
             });
             ControlFlow::Continue(())
         });
-        if let ControlFlow::Break(reason) = flow {
-            return Err(reason);
+        match flow {
+            ControlFlow::Break(reason) => Err(reason),
+            ControlFlow::Continue(()) => Ok(()),
         }
-        waiting[first..].reverse();
-        let waiting = &paths.waiting[first..];
-        let (count, from) = (self.heuristics.len(), paths.estimates.len());
-        let end = from + waiting.len() * count;
-        while paths.estimates.capacity() < end {
-            result(self.meter.memory.grow(&mut paths.estimates))?;
-        }
-        paths.estimates.resize(end, 0);
-        let room = &mut paths.estimates[from..];
-        for (number, heuristic) in self.heuristics.iter().enumerate() {
-            if heuristic.wants_batches() {
-                let states: Vec<D::State> = waiting.iter().map(|child| child.state).collect();
-                let mut batch = vec![0; states.len()];
-                result(
-                    self.meter
-                        .estimate_all((domain, heuristic), &states, &mut batch),
-                )?;
-                for (at, estimate) in batch.into_iter().enumerate() {
-                    room[at * count + number] = estimate;
-                }
-                continue;
-            }
-            let mut cached = CachedValue::of(if self.bpmx {
-                heuristic.estimate(domain, parent.state)
-            } else {
-                estimates[number]
-            });
-            for (at, child) in waiting.iter().enumerate().rev() {
-                let mv = child.mv.expect("a move leads to a successor");
-                let (parent, child) = (parent.state, child.state);
-                let step = Transition { parent, mv, child };
-                let estimate = heuristic.estimate_successor(domain, &mut cached, step);
-                room[at * count + number] = estimate;
-            }
-        }
-        Ok(())
+    }
+
+    /// Takes down the states whose estimates are asked for.
+    pub(super) fn ask_for(&mut self, children: &[Waiting<D::State>]) {
+        self.asked.clear();
+        let asked = children
+            .iter()
+            .filter_map(|child| Some((child.mv?, child.state)));
+        self.asked.extend(asked);
     }
 
     /// Enters a goal into the store, so that it is a node.

@@ -7,7 +7,7 @@ use crate::search::meter::Stop;
 use crate::search::pending::Successor;
 use crate::search::store::Entered;
 use crate::search::{
-    CachedValue, Domain, Heuristic, Move, StopReason, SuccessorOutcome, Transition,
+    CachedValue, Domain, Estimate, Heuristic, Move, StopReason, SuccessorOutcome, Transition,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -128,7 +128,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         self.asked.clear();
         let asked = self.children.iter().filter_map(new);
         self.asked.extend(asked.map(|(_, mv, state)| (mv, state)));
-        self.estimate_asked(parent)?;
+        self.estimate_asked_of(parent)?;
         let count = self.heuristics.len();
         if count > 0 {
             let ids = self.children.iter().filter_map(new);
@@ -141,15 +141,33 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         Ok(())
     }
 
-    /// Asks all heuristics for the successors of a node that are asked for.
-    pub(super) fn estimate_asked(&mut self, parent: (Node, D::State)) -> Result<(), StopReason> {
+    /// [`estimate_asked`](Self::estimate_asked) for the successors of a node that is kept.
+    pub(super) fn estimate_asked_of(&mut self, parent: (Node, D::State)) -> Result<(), StopReason> {
         let (node, state) = parent;
+        let mut estimates = std::mem::take(&mut self.room);
+        estimates.clear();
+        estimates.extend((0..self.heuristics.len()).map(|own| self.estimate(node, own)));
+        let asked = self.estimate_asked((state, &estimates), true);
+        self.room = estimates;
+        asked
+    }
+
+    /// Asks the heuristics for the successors of a state that are asked for, given its own estimates; also those that want to be
+    /// asked for many states at once, or only the others.
+    pub(super) fn estimate_asked(
+        &mut self,
+        (state, own): (D::State, &[Estimate]),
+        all: bool,
+    ) -> Result<(), StopReason> {
         let domain = self.domain;
         let count = self.heuristics.len();
         self.answers.clear();
         self.answers.resize(self.asked.len() * count, 0);
         for (number, heuristic) in self.heuristics.iter().enumerate() {
             if heuristic.wants_batches() {
+                if !all {
+                    continue;
+                }
                 let states: Vec<D::State> = self.asked.iter().map(|&(_, state)| state).collect();
                 let mut estimates = vec![0; states.len()];
                 let of = (domain, heuristic);
@@ -163,7 +181,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             let mut cached = CachedValue::of(if self.bpmx {
                 heuristic.estimate(domain, state)
             } else {
-                self.estimate(node, number)
+                own[number]
             });
             for (at, &(mv, child)) in self.asked.iter().enumerate() {
                 let step = Transition {

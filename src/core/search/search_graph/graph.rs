@@ -51,6 +51,8 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     /// The goal of the best solution so far, and the cost of its path when it was found.
     pub(super) best: Option<(u32, u32)>,
     pub(super) children: Vec<Child<D::State>>,
+    /// The number of states whose estimates depth-first iterations ask for at once.
+    pub(super) together: usize,
     /// The successors whose estimates are asked for, with the moves to them.
     pub(super) asked: Vec<(Move, D::State)>,
     /// Their estimates, those of each one after the other.
@@ -176,6 +178,7 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
         found: None,
         best: None,
         children: Vec::new(),
+        together: 1,
         asked: Vec::new(),
         answers: Vec::new(),
         room: Vec::new(),
@@ -461,6 +464,10 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
         rate: &mut Rate<'_>,
     ) -> Result<Iteration, StopReason> {
         self.iterate(threshold, improves, rate)
+    }
+
+    fn ask_together(&mut self, states: u64) {
+        self.together = usize::try_from(states).unwrap_or(usize::MAX);
     }
 
     fn improve(&mut self, goal: Node) {

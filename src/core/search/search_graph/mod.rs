@@ -1,5 +1,6 @@
 //! The search graph of an algorithm that is added: the states that it reached, with their best paths.
 
+mod ahead;
 mod bpmx;
 mod depth_first;
 mod expansion;
@@ -145,6 +146,10 @@ pub trait SearchGraph {
         improves: bool,
         rate: &mut Rate<'_>,
     ) -> Result<Iteration, StopReason>;
+
+    /// Lets depth-first iterations ask for the estimates of about so many states at once, if a heuristic takes long for each question:
+    /// beside the successors of the node at hand those of nodes whose turn comes later. Nothing else of a search depends on it.
+    fn ask_together(&mut self, states: u64);
 
     /// Takes a goal as the best solution so far, if its path costs less than that of the one before, and tells of it with the lower
     /// bound that follows from the nodes. From now on a node gets no place in the open list if no path over it costs less: by g + h

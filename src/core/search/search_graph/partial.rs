@@ -47,7 +47,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let new =
             { self.children.iter() }.filter(|child| !child.is_back && child.entered.is_none());
         self.asked.extend(new.map(|child| (child.mv, child.state)));
-        self.estimate_asked((node, state))?;
+        self.estimate_asked_of((node, state))?;
         let rest = self.enter_up_to(node, most, rate)?;
         // Until here what was not entered before bounds what is left.
         generated?;

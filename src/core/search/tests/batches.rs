@@ -10,17 +10,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Another heuristic, which is asked for batches alone, but for the start and by searches that know none.
-struct InBatches<'a, H> {
+pub(super) struct InBatches<'a, H> {
     own: &'a H,
     /// How many batches were asked for, and how many states.
-    batches: AtomicU64,
-    states: AtomicU64,
+    pub(super) batches: AtomicU64,
+    pub(super) states: AtomicU64,
     /// Which batch fails, from 0.
     failing: Option<u64>,
 }
 
 impl<'a, H> InBatches<'a, H> {
-    fn new(own: &'a H) -> Self {
+    pub(super) fn new(own: &'a H) -> Self {
         Self {
             own,
             batches: AtomicU64::new(0),
