@@ -70,6 +70,41 @@ fn both_formats_give_what_the_same_heuristic_of_the_program_gives() {
     }
 }
 
+/// What is printed of a search, and the numbers of questions and of states in them.
+fn asked(search: &str) -> (String, [usize; 2]) {
+    let counts = "print(len(states), file=open('asked.txt', 'a'))\n";
+    let answers = "say([sum(own != 0 and own != due for own, due in zip(state, range(9))) for state in states])";
+    let script = format!(
+        "define search mine batch = depthFirst(g + h, 0, $batch)\ndefine search plain = depthFirst(g + h)\n\
+         setState \"614 3b2 785\"\n{search} quiet\n\
+         print [$path $generated $expanded $goalTests]"
+    );
+    let ran = beside(&program("{}", &format!("{counts}{answers}")), &script).run();
+    let asked = fs::read_to_string(ran.path().join("asked.txt")).expect("it was asked");
+    let states: Vec<usize> = { asked.lines() }
+        .map(|line| line.parse().expect("a number"))
+        .collect();
+    (ran.stdout, [states.len(), states.iter().sum()])
+}
+
+#[test]
+fn a_depth_first_search_asks_fewer_questions_and_goes_the_same_way() {
+    let (due, plain) = asked("solve plain net");
+    assert_eq!(asked("solveIDAStar net").0, due);
+    assert_eq!(asked("solve mine 1 net"), (due.clone(), plain));
+    let mut before = plain[0];
+    for batch in [16, 128] {
+        let (printed, [questions, states]) = asked(&format!("solve mine {batch} net"));
+        assert_eq!(printed, due, "{batch}");
+        assert!(
+            questions < before && states < plain[1] + 100 * batch,
+            "{batch}: {questions} {states}"
+        );
+        before = questions;
+    }
+    assert!(before < plain[0] / 4, "{before} of {plain:?}");
+}
+
 #[test]
 fn an_audit_proves_what_it_is_and_formulas_and_variables_take_it() {
     let text = "
