@@ -253,6 +253,27 @@ fn searches_of_scripts_keep_to_the_memory_they_may_take() {
     assert_eq!(run(script).codes(), [""; 0]);
 }
 
+/// Wherever memory ends: with a state that has no place for its numbers, too.
+#[test]
+fn no_limit_of_memory_is_the_wrong_one() {
+    let far = "puzzle fifteen\nsetState \"14 13 15 7 11 12 9 5 6 b 1 2 4 8 10 3\"";
+    for form in [
+        "bestFirst(g + h)",
+        "partialExpansion(bestFirst(g + h, h))",
+        "pathmax(bestFirst(g + h))",
+    ] {
+        let searches = (180..1500).step_by(37).map(|size| {
+            format!("solve mine h2 maxNodes none memoryLimit {size}kB\nexpect reason == memory_limit and lowerBound >= 51")
+        });
+        let searches: Vec<String> = searches.collect();
+        let script = format!(
+            "{far}\ndefine search mine = {form}\n{}",
+            searches.join("\n")
+        );
+        assert_eq!(run(&script).codes(), [""; 0], "{form}");
+    }
+}
+
 #[test]
 fn what_goes_wrong_in_a_search_is_told_at_its_place() {
     let codes = |script: &str| run(&format!("setState \"312 475 68b\"\n{script}")).codes();

@@ -299,12 +299,22 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         }
     }
 
+    /// The number of nodes that have all their numbers. A last one may have none, for which there was no memory: then the search
+    /// ends, and its parent bounds what is left.
+    fn nodes(&self) -> u32 {
+        let estimated = self.estimates.len().checked_div(self.heuristics.len());
+        let deep = self.domain.has_costs().then(|| self.depths.len());
+        let turns = self.keeps_turns.then(|| self.turns.len());
+        let all = [Some(self.store.len()), estimated, deep, turns];
+        all.into_iter().flatten().min().unwrap_or(0) as u32
+    }
+
     /// The least g + h of all paths that were not followed to their end; `None` where there is none, and so no goal that was not
     /// found can be reached.
     pub(super) fn least(&mut self) -> Option<u64> {
         let mut least = self.left_out;
         let mut estimates = std::mem::take(&mut self.room);
-        for id in 0..self.store.len() as u32 {
+        for id in 0..self.nodes() {
             let label = self.store.label(id);
             if label.closed && self.expanding != Some(Node(id)) {
                 continue;

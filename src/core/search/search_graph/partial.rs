@@ -70,11 +70,11 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         if self.keeps_turns {
             return Ok(());
         }
-        self.keeps_turns = true;
         let memory = &mut self.meter.memory;
         for _ in 0..self.store.len() {
             result(self.turns.push(Turn::NONE, memory))?;
         }
+        self.keeps_turns = true;
         let count = self.open.iter().count();
         let bytes = count * size_of::<(Node, Priority)>();
         result(memory.reserve(bytes))?;
