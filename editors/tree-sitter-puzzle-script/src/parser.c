@@ -4449,66 +4449,67 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'r') ADVANCE(421);
       END_STATE();
     case 360:
-      if (lookahead == 'i') ADVANCE(422);
+      if (lookahead == 'D') ADVANCE(422);
+      if (lookahead == 'i') ADVANCE(423);
       END_STATE();
     case 361:
-      if (lookahead == 'D') ADVANCE(423);
+      if (lookahead == 'D') ADVANCE(424);
       END_STATE();
     case 362:
-      if (lookahead == 'P') ADVANCE(424);
+      if (lookahead == 'P') ADVANCE(425);
       END_STATE();
     case 363:
       if (lookahead == 'M') ADVANCE(178);
       END_STATE();
     case 364:
-      if (lookahead == 'B') ADVANCE(425);
+      if (lookahead == 'B') ADVANCE(426);
       END_STATE();
     case 365:
-      if (lookahead == 'B') ADVANCE(426);
-      if (lookahead == 'a') ADVANCE(427);
-      if (lookahead == 'e') ADVANCE(428);
+      if (lookahead == 'B') ADVANCE(427);
+      if (lookahead == 'a') ADVANCE(428);
+      if (lookahead == 'e') ADVANCE(429);
       END_STATE();
     case 366:
-      if (lookahead == 't') ADVANCE(429);
+      if (lookahead == 't') ADVANCE(430);
       END_STATE();
     case 367:
-      if (lookahead == 'C') ADVANCE(430);
+      if (lookahead == 'C') ADVANCE(431);
       END_STATE();
     case 368:
-      if (lookahead == 'e') ADVANCE(431);
+      if (lookahead == 'e') ADVANCE(432);
       END_STATE();
     case 369:
-      if (lookahead == 'r') ADVANCE(432);
+      if (lookahead == 'r') ADVANCE(433);
       END_STATE();
     case 370:
-      if (lookahead == 's') ADVANCE(433);
+      if (lookahead == 's') ADVANCE(434);
       END_STATE();
     case 371:
-      if (lookahead == 'y') ADVANCE(434);
+      if (lookahead == 'y') ADVANCE(435);
       END_STATE();
     case 372:
-      if (lookahead == 'r') ADVANCE(435);
+      if (lookahead == 'r') ADVANCE(436);
       END_STATE();
     case 373:
       if (lookahead == 's') ADVANCE(235);
       END_STATE();
     case 374:
-      if (lookahead == 'm') ADVANCE(436);
+      if (lookahead == 'm') ADVANCE(437);
       END_STATE();
     case 375:
-      if (lookahead == 't') ADVANCE(437);
-      END_STATE();
-    case 376:
       if (lookahead == 't') ADVANCE(438);
       END_STATE();
+    case 376:
+      if (lookahead == 't') ADVANCE(439);
+      END_STATE();
     case 377:
-      if (lookahead == 'l') ADVANCE(439);
+      if (lookahead == 'l') ADVANCE(440);
       END_STATE();
     case 378:
-      if (lookahead == 'a') ADVANCE(440);
+      if (lookahead == 'a') ADVANCE(441);
       END_STATE();
     case 379:
-      if (lookahead == 'l') ADVANCE(441);
+      if (lookahead == 'l') ADVANCE(442);
       END_STATE();
     case 380:
       if (lookahead == 'e') ADVANCE(201);
@@ -4517,94 +4518,94 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'd') ADVANCE(178);
       END_STATE();
     case 382:
-      if (lookahead == 'u') ADVANCE(442);
+      if (lookahead == 'u') ADVANCE(443);
       END_STATE();
     case 383:
-      if (lookahead == 't') ADVANCE(443);
+      if (lookahead == 't') ADVANCE(444);
       END_STATE();
     case 384:
-      if (lookahead == 'e') ADVANCE(444);
+      if (lookahead == 'e') ADVANCE(445);
       END_STATE();
     case 385:
-      if (lookahead == 'i') ADVANCE(445);
+      if (lookahead == 'i') ADVANCE(446);
       END_STATE();
     case 386:
-      if (lookahead == 'b') ADVANCE(446);
+      if (lookahead == 'b') ADVANCE(447);
       END_STATE();
     case 387:
-      if (lookahead == 'v') ADVANCE(447);
+      if (lookahead == 'v') ADVANCE(448);
       END_STATE();
     case 388:
       if (lookahead == 's') ADVANCE(235);
       END_STATE();
     case 389:
-      if (lookahead == 'i') ADVANCE(448);
-      END_STATE();
-    case 390:
       if (lookahead == 'i') ADVANCE(449);
       END_STATE();
+    case 390:
+      if (lookahead == 'i') ADVANCE(450);
+      END_STATE();
     case 391:
-      if (lookahead == 'c') ADVANCE(450);
+      if (lookahead == 'c') ADVANCE(451);
       END_STATE();
     case 392:
       if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 393:
-      if (lookahead == 'e') ADVANCE(451);
+      if (lookahead == 'e') ADVANCE(452);
       END_STATE();
     case 394:
-      if (lookahead == 'r') ADVANCE(452);
+      if (lookahead == 'r') ADVANCE(453);
       END_STATE();
     case 395:
-      if (lookahead == 'e') ADVANCE(453);
+      if (lookahead == 'e') ADVANCE(454);
       END_STATE();
     case 396:
-      if (lookahead == 't') ADVANCE(454);
+      if (lookahead == 't') ADVANCE(455);
       END_STATE();
     case 397:
-      if (lookahead == 'l') ADVANCE(455);
+      if (lookahead == 'l') ADVANCE(456);
       END_STATE();
     case 398:
-      if (lookahead == 'a') ADVANCE(456);
+      if (lookahead == 'a') ADVANCE(457);
       END_STATE();
     case 399:
-      if (lookahead == 'e') ADVANCE(457);
+      if (lookahead == 'e') ADVANCE(458);
       END_STATE();
     case 400:
       if (lookahead == 'y') ADVANCE(178);
       END_STATE();
     case 401:
-      if (lookahead == 'r') ADVANCE(458);
-      END_STATE();
-    case 402:
       if (lookahead == 'r') ADVANCE(459);
       END_STATE();
+    case 402:
+      if (lookahead == 'r') ADVANCE(460);
+      END_STATE();
     case 403:
-      if (lookahead == 'a') ADVANCE(460);
+      if (lookahead == 'a') ADVANCE(461);
       END_STATE();
     case 404:
-      if (lookahead == 'z') ADVANCE(461);
+      if (lookahead == 'z') ADVANCE(462);
       END_STATE();
     case 405:
-      if (lookahead == 'm') ADVANCE(462);
+      if (lookahead == 'm') ADVANCE(463);
       END_STATE();
     case 406:
       if (lookahead == 'g') ADVANCE(201);
       END_STATE();
     case 407:
-      if (lookahead == 'e') ADVANCE(463);
+      if (lookahead == 'e') ADVANCE(464);
       END_STATE();
     case 408:
       if (lookahead == 'A') ADVANCE(178);
       END_STATE();
     case 409:
-      if (lookahead == 't') ADVANCE(464);
+      if (lookahead == 't') ADVANCE(465);
       END_STATE();
     case 410:
       if (lookahead == 'l') ADVANCE(178);
       END_STATE();
     case 411:
-      if (lookahead == 'n') ADVANCE(465);
+      if (lookahead == 'n') ADVANCE(466);
       END_STATE();
     case 412:
       if (lookahead == 'E') ADVANCE(178);
@@ -4616,647 +4617,662 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 415:
-      if (lookahead == 'a') ADVANCE(466);
+      if (lookahead == 'a') ADVANCE(467);
       END_STATE();
     case 416:
-      if (lookahead == 'd') ADVANCE(467);
+      if (lookahead == 'd') ADVANCE(468);
       END_STATE();
     case 417:
-      if (lookahead == 'B') ADVANCE(468);
+      if (lookahead == 'B') ADVANCE(469);
       END_STATE();
     case 418:
       if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 419:
-      if (lookahead == 'C') ADVANCE(469);
+      if (lookahead == 'C') ADVANCE(470);
       END_STATE();
     case 420:
-      if (lookahead == 'r') ADVANCE(470);
+      if (lookahead == 'r') ADVANCE(471);
       END_STATE();
     case 421:
-      if (lookahead == 'e') ADVANCE(471);
+      if (lookahead == 'e') ADVANCE(472);
       END_STATE();
     case 422:
-      if (lookahead == 'l') ADVANCE(472);
+      if (lookahead == 'A') ADVANCE(473);
       END_STATE();
     case 423:
-      if (lookahead == 'A') ADVANCE(473);
-      if (lookahead == 'D') ADVANCE(474);
+      if (lookahead == 'l') ADVANCE(474);
       END_STATE();
     case 424:
-      if (lookahead == 'S') ADVANCE(178);
+      if (lookahead == 'A') ADVANCE(475);
+      if (lookahead == 'D') ADVANCE(476);
       END_STATE();
     case 425:
       if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 426:
-      if (lookahead == 'F') ADVANCE(475);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 427:
-      if (lookahead == 'n') ADVANCE(476);
+      if (lookahead == 'F') ADVANCE(477);
       END_STATE();
     case 428:
-      if (lookahead == 'c') ADVANCE(477);
+      if (lookahead == 'n') ADVANCE(478);
       END_STATE();
     case 429:
-      if (lookahead == 'o') ADVANCE(478);
+      if (lookahead == 'c') ADVANCE(479);
       END_STATE();
     case 430:
-      if (lookahead == 'S') ADVANCE(178);
+      if (lookahead == 'o') ADVANCE(480);
       END_STATE();
     case 431:
-      if (lookahead == 'i') ADVANCE(479);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 432:
-      if (lookahead == 'n') ADVANCE(480);
-      END_STATE();
-    case 433:
       if (lookahead == 'i') ADVANCE(481);
       END_STATE();
+    case 433:
+      if (lookahead == 'n') ADVANCE(482);
+      END_STATE();
     case 434:
-      ACCEPT_TOKEN(anon_sym_summary);
+      if (lookahead == 'i') ADVANCE(483);
       END_STATE();
     case 435:
-      if (lookahead == 'y') ADVANCE(89);
+      ACCEPT_TOKEN(anon_sym_summary);
       END_STATE();
     case 436:
-      if (lookahead == 'i') ADVANCE(482);
+      if (lookahead == 'y') ADVANCE(89);
       END_STATE();
     case 437:
-      if (lookahead == 'a') ADVANCE(483);
+      if (lookahead == 'i') ADVANCE(484);
       END_STATE();
     case 438:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'a') ADVANCE(485);
       END_STATE();
     case 439:
-      if (lookahead == 'u') ADVANCE(484);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 440:
-      if (lookahead == 'r') ADVANCE(485);
-      END_STATE();
-    case 441:
       if (lookahead == 'u') ADVANCE(486);
       END_STATE();
+    case 441:
+      if (lookahead == 'r') ADVANCE(487);
+      END_STATE();
     case 442:
-      if (lookahead == 't') ADVANCE(487);
+      if (lookahead == 'u') ADVANCE(488);
       END_STATE();
     case 443:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 't') ADVANCE(489);
       END_STATE();
     case 444:
-      if (lookahead == 'n') ADVANCE(488);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 445:
-      if (lookahead == 'c') ADVANCE(489);
+      if (lookahead == 'n') ADVANCE(490);
       END_STATE();
     case 446:
-      if (lookahead == 'l') ADVANCE(490);
+      if (lookahead == 'c') ADVANCE(491);
       END_STATE();
     case 447:
-      if (lookahead == 'e') ADVANCE(491);
+      if (lookahead == 'l') ADVANCE(492);
       END_STATE();
     case 448:
-      if (lookahead == 'm') ADVANCE(492);
+      if (lookahead == 'e') ADVANCE(493);
       END_STATE();
     case 449:
-      if (lookahead == 'c') ADVANCE(178);
+      if (lookahead == 'm') ADVANCE(494);
       END_STATE();
     case 450:
-      if (lookahead == 'k') ADVANCE(178);
+      if (lookahead == 'c') ADVANCE(178);
       END_STATE();
     case 451:
-      if (lookahead == 'd') ADVANCE(178);
+      if (lookahead == 'k') ADVANCE(178);
       END_STATE();
     case 452:
-      if (lookahead == 'i') ADVANCE(493);
+      if (lookahead == 'd') ADVANCE(178);
       END_STATE();
     case 453:
-      if (lookahead == 'n') ADVANCE(178);
+      if (lookahead == 'i') ADVANCE(495);
       END_STATE();
     case 454:
-      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 455:
-      if (lookahead == 'u') ADVANCE(494);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 456:
-      if (lookahead == 't') ADVANCE(495);
+      if (lookahead == 'u') ADVANCE(496);
       END_STATE();
     case 457:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 't') ADVANCE(497);
       END_STATE();
     case 458:
-      if (lookahead == 'o') ADVANCE(496);
-      END_STATE();
-    case 459:
-      if (lookahead == 'a') ADVANCE(497);
-      END_STATE();
-    case 460:
-      if (lookahead == 'z') ADVANCE(498);
-      END_STATE();
-    case 461:
-      if (lookahead == 'e') ADVANCE(499);
-      END_STATE();
-    case 462:
-      if (lookahead == 'a') ADVANCE(500);
-      END_STATE();
-    case 463:
-      ACCEPT_TOKEN(anon_sym_setState);
-      END_STATE();
-    case 464:
-      if (lookahead == 'a') ADVANCE(501);
-      END_STATE();
-    case 465:
-      if (lookahead == 'e') ADVANCE(502);
-      END_STATE();
-    case 466:
-      if (lookahead == 'm') ADVANCE(178);
-      END_STATE();
-    case 467:
-      if (lookahead == 'i') ADVANCE(503);
-      END_STATE();
-    case 468:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 469:
-      if (lookahead == 'B') ADVANCE(504);
-      END_STATE();
-    case 470:
-      if (lookahead == 's') ADVANCE(505);
-      END_STATE();
-    case 471:
-      if (lookahead == 'e') ADVANCE(506);
-      END_STATE();
-    case 472:
-      if (lookahead == 'l') ADVANCE(507);
-      END_STATE();
-    case 473:
-      if (lookahead == 'S') ADVANCE(508);
-      END_STATE();
-    case 474:
-      if (lookahead == 'F') ADVANCE(509);
-      END_STATE();
-    case 475:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 476:
-      if (lookahead == 'd') ADVANCE(510);
-      END_STATE();
-    case 477:
-      if (lookahead == 't') ADVANCE(511);
-      END_STATE();
-    case 478:
-      if (lookahead == 'c') ADVANCE(512);
-      END_STATE();
-    case 479:
-      if (lookahead == 'g') ADVANCE(513);
-      END_STATE();
-    case 480:
-      if (lookahead == 'S') ADVANCE(514);
-      END_STATE();
-    case 481:
-      if (lookahead == 'o') ADVANCE(515);
-      END_STATE();
-    case 482:
-      if (lookahead == 't') ADVANCE(235);
-      END_STATE();
-    case 483:
-      if (lookahead == 't') ADVANCE(516);
-      END_STATE();
-    case 484:
-      if (lookahead == 't') ADVANCE(517);
-      END_STATE();
-    case 485:
-      if (lookahead == 'c') ADVANCE(518);
-      END_STATE();
-    case 486:
-      if (lookahead == 't') ADVANCE(519);
-      END_STATE();
-    case 487:
-      if (lookahead == 'i') ADVANCE(520);
-      END_STATE();
-    case 488:
-      if (lookahead == 't') ADVANCE(521);
-      END_STATE();
-    case 489:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(522);
-      END_STATE();
-    case 490:
       if (lookahead == 'e') ADVANCE(178);
       END_STATE();
-    case 491:
-      if (lookahead == 's') ADVANCE(178);
+    case 459:
+      if (lookahead == 'o') ADVANCE(498);
       END_STATE();
-    case 492:
+    case 460:
+      if (lookahead == 'a') ADVANCE(499);
+      END_STATE();
+    case 461:
+      if (lookahead == 'z') ADVANCE(500);
+      END_STATE();
+    case 462:
+      if (lookahead == 'e') ADVANCE(501);
+      END_STATE();
+    case 463:
+      if (lookahead == 'a') ADVANCE(502);
+      END_STATE();
+    case 464:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 465:
+      if (lookahead == 'a') ADVANCE(503);
+      END_STATE();
+    case 466:
+      if (lookahead == 'e') ADVANCE(504);
+      END_STATE();
+    case 467:
+      if (lookahead == 'm') ADVANCE(178);
+      END_STATE();
+    case 468:
+      if (lookahead == 'i') ADVANCE(505);
+      END_STATE();
+    case 469:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 470:
+      if (lookahead == 'B') ADVANCE(506);
+      END_STATE();
+    case 471:
+      if (lookahead == 's') ADVANCE(507);
+      END_STATE();
+    case 472:
+      if (lookahead == 'e') ADVANCE(508);
+      END_STATE();
+    case 473:
+      if (lookahead == 'S') ADVANCE(509);
+      END_STATE();
+    case 474:
+      if (lookahead == 'l') ADVANCE(510);
+      END_STATE();
+    case 475:
+      if (lookahead == 'S') ADVANCE(511);
+      END_STATE();
+    case 476:
+      if (lookahead == 'F') ADVANCE(512);
+      END_STATE();
+    case 477:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 478:
+      if (lookahead == 'd') ADVANCE(513);
+      END_STATE();
+    case 479:
+      if (lookahead == 't') ADVANCE(514);
+      END_STATE();
+    case 480:
+      if (lookahead == 'c') ADVANCE(515);
+      END_STATE();
+    case 481:
+      if (lookahead == 'g') ADVANCE(516);
+      END_STATE();
+    case 482:
+      if (lookahead == 'S') ADVANCE(517);
+      END_STATE();
+    case 483:
+      if (lookahead == 'o') ADVANCE(518);
+      END_STATE();
+    case 484:
+      if (lookahead == 't') ADVANCE(235);
+      END_STATE();
+    case 485:
+      if (lookahead == 't') ADVANCE(519);
+      END_STATE();
+    case 486:
+      if (lookahead == 't') ADVANCE(520);
+      END_STATE();
+    case 487:
+      if (lookahead == 'c') ADVANCE(521);
+      END_STATE();
+    case 488:
+      if (lookahead == 't') ADVANCE(522);
+      END_STATE();
+    case 489:
       if (lookahead == 'i') ADVANCE(523);
       END_STATE();
+    case 490:
+      if (lookahead == 't') ADVANCE(524);
+      END_STATE();
+    case 491:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(525);
+      END_STATE();
+    case 492:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
     case 493:
-      if (lookahead == 'n') ADVANCE(524);
+      if (lookahead == 's') ADVANCE(178);
       END_STATE();
     case 494:
-      if (lookahead == 't') ADVANCE(525);
+      if (lookahead == 'i') ADVANCE(526);
       END_STATE();
     case 495:
+      if (lookahead == 'n') ADVANCE(527);
+      END_STATE();
+    case 496:
+      if (lookahead == 't') ADVANCE(528);
+      END_STATE();
+    case 497:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(178);
       END_STATE();
-    case 496:
-      if (lookahead == 'm') ADVANCE(178);
-      END_STATE();
-    case 497:
-      if (lookahead == 'p') ADVANCE(526);
-      END_STATE();
     case 498:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'm') ADVANCE(178);
       END_STATE();
     case 499:
-      if (lookahead == 'S') ADVANCE(527);
+      if (lookahead == 'p') ADVANCE(529);
       END_STATE();
     case 500:
-      if (lookahead == 'n') ADVANCE(528);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 501:
-      if (lookahead == 'r') ADVANCE(178);
+      if (lookahead == 'S') ADVANCE(530);
       END_STATE();
     case 502:
-      if (lookahead == 'a') ADVANCE(529);
+      if (lookahead == 'n') ADVANCE(531);
       END_STATE();
     case 503:
-      if (lookahead == 'r') ADVANCE(530);
-      END_STATE();
-    case 504:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 505:
-      if (lookahead == 't') ADVANCE(531);
-      END_STATE();
-    case 506:
-      if (lookahead == 'd') ADVANCE(532);
-      END_STATE();
-    case 507:
-      if (lookahead == 'C') ADVANCE(533);
-      END_STATE();
-    case 508:
-      if (lookahead == 't') ADVANCE(534);
-      END_STATE();
-    case 509:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 510:
-      if (lookahead == 'o') ADVANCE(535);
-      END_STATE();
-    case 511:
-      if (lookahead == 'a') ADVANCE(536);
-      END_STATE();
-    case 512:
-      if (lookahead == 'h') ADVANCE(537);
-      END_STATE();
-    case 513:
-      if (lookahead == 'h') ADVANCE(538);
-      END_STATE();
-    case 514:
-      if (lookahead == 'e') ADVANCE(539);
-      END_STATE();
-    case 515:
-      if (lookahead == 'n') ADVANCE(540);
-      END_STATE();
-    case 516:
-      if (lookahead == 'e') ADVANCE(541);
-      END_STATE();
-    case 517:
-      if (lookahead == 'i') ADVANCE(542);
-      END_STATE();
-    case 518:
-      if (lookahead == 'h') ADVANCE(178);
-      END_STATE();
-    case 519:
-      if (lookahead == 'i') ADVANCE(543);
-      END_STATE();
-    case 520:
-      if (lookahead == 'o') ADVANCE(544);
-      END_STATE();
-    case 521:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 522:
-      if (lookahead == 'r') ADVANCE(545);
-      END_STATE();
-    case 523:
-      if (lookahead == 't') ADVANCE(235);
-      END_STATE();
-    case 524:
-      if (lookahead == 't') ADVANCE(546);
-      END_STATE();
-    case 525:
-      if (lookahead == 'i') ADVANCE(547);
-      END_STATE();
-    case 526:
-      if (lookahead == 'h') ADVANCE(178);
-      END_STATE();
-    case 527:
-      if (lookahead == 't') ADVANCE(548);
-      END_STATE();
-    case 528:
-      if (lookahead == 'd') ADVANCE(549);
-      END_STATE();
-    case 529:
-      if (lookahead == 'l') ADVANCE(550);
-      END_STATE();
-    case 530:
-      if (lookahead == 'e') ADVANCE(551);
-      END_STATE();
-    case 531:
-      if (lookahead == 'C') ADVANCE(552);
-      END_STATE();
-    case 532:
-      if (lookahead == 'y') ADVANCE(178);
-      END_STATE();
-    case 533:
-      if (lookahead == 'l') ADVANCE(553);
-      END_STATE();
-    case 534:
-      if (lookahead == 'a') ADVANCE(554);
-      END_STATE();
-    case 535:
-      if (lookahead == 'm') ADVANCE(555);
-      END_STATE();
-    case 536:
-      if (lookahead == 'n') ADVANCE(556);
-      END_STATE();
-    case 537:
-      if (lookahead == 'a') ADVANCE(557);
-      END_STATE();
-    case 538:
-      if (lookahead == 't') ADVANCE(558);
-      END_STATE();
-    case 539:
-      if (lookahead == 't') ADVANCE(559);
-      END_STATE();
-    case 540:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(560);
-      END_STATE();
-    case 541:
-      if (lookahead == 's') ADVANCE(178);
-      END_STATE();
-    case 542:
-      if (lookahead == 'o') ADVANCE(561);
-      END_STATE();
-    case 543:
-      if (lookahead == 'o') ADVANCE(562);
-      END_STATE();
-    case 544:
-      if (lookahead == 'n') ADVANCE(178);
-      END_STATE();
-    case 545:
-      if (lookahead == 'o') ADVANCE(563);
-      END_STATE();
-    case 546:
-      if (lookahead == 'S') ADVANCE(564);
-      END_STATE();
-    case 547:
-      if (lookahead == 'o') ADVANCE(565);
-      END_STATE();
-    case 548:
-      if (lookahead == 'a') ADVANCE(566);
-      END_STATE();
-    case 549:
-      if (lookahead == 's') ADVANCE(178);
-      END_STATE();
-    case 550:
-      if (lookahead == 'i') ADVANCE(567);
-      END_STATE();
-    case 551:
-      if (lookahead == 'c') ADVANCE(568);
-      END_STATE();
-    case 552:
-      if (lookahead == 'h') ADVANCE(569);
-      END_STATE();
-    case 553:
-      if (lookahead == 'i') ADVANCE(570);
-      END_STATE();
-    case 554:
       if (lookahead == 'r') ADVANCE(178);
       END_STATE();
-    case 555:
-      if (lookahead == 'R') ADVANCE(571);
+    case 504:
+      if (lookahead == 'a') ADVANCE(532);
       END_STATE();
-    case 556:
-      if (lookahead == 'g') ADVANCE(572);
+    case 505:
+      if (lookahead == 'r') ADVANCE(533);
       END_STATE();
-    case 557:
-      if (lookahead == 's') ADVANCE(573);
+    case 506:
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
-    case 558:
-      if (lookahead == 'e') ADVANCE(574);
+    case 507:
+      if (lookahead == 't') ADVANCE(534);
       END_STATE();
-    case 559:
+    case 508:
+      if (lookahead == 'd') ADVANCE(535);
+      END_STATE();
+    case 509:
+      if (lookahead == 't') ADVANCE(536);
+      END_STATE();
+    case 510:
+      if (lookahead == 'C') ADVANCE(537);
+      END_STATE();
+    case 511:
+      if (lookahead == 't') ADVANCE(538);
+      END_STATE();
+    case 512:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 513:
+      if (lookahead == 'o') ADVANCE(539);
+      END_STATE();
+    case 514:
+      if (lookahead == 'a') ADVANCE(540);
+      END_STATE();
+    case 515:
+      if (lookahead == 'h') ADVANCE(541);
+      END_STATE();
+    case 516:
+      if (lookahead == 'h') ADVANCE(542);
+      END_STATE();
+    case 517:
+      if (lookahead == 'e') ADVANCE(543);
+      END_STATE();
+    case 518:
+      if (lookahead == 'n') ADVANCE(544);
+      END_STATE();
+    case 519:
+      if (lookahead == 'e') ADVANCE(545);
+      END_STATE();
+    case 520:
+      if (lookahead == 'i') ADVANCE(546);
+      END_STATE();
+    case 521:
+      if (lookahead == 'h') ADVANCE(178);
+      END_STATE();
+    case 522:
+      if (lookahead == 'i') ADVANCE(547);
+      END_STATE();
+    case 523:
+      if (lookahead == 'o') ADVANCE(548);
+      END_STATE();
+    case 524:
+      ACCEPT_TOKEN(anon_sym_experiment);
+      END_STATE();
+    case 525:
+      if (lookahead == 'r') ADVANCE(549);
+      END_STATE();
+    case 526:
+      if (lookahead == 't') ADVANCE(235);
+      END_STATE();
+    case 527:
+      if (lookahead == 't') ADVANCE(550);
+      END_STATE();
+    case 528:
+      if (lookahead == 'i') ADVANCE(551);
+      END_STATE();
+    case 529:
+      if (lookahead == 'h') ADVANCE(178);
+      END_STATE();
+    case 530:
+      if (lookahead == 't') ADVANCE(552);
+      END_STATE();
+    case 531:
+      if (lookahead == 'd') ADVANCE(553);
+      END_STATE();
+    case 532:
+      if (lookahead == 'l') ADVANCE(554);
+      END_STATE();
+    case 533:
+      if (lookahead == 'e') ADVANCE(555);
+      END_STATE();
+    case 534:
+      if (lookahead == 'C') ADVANCE(556);
+      END_STATE();
+    case 535:
+      if (lookahead == 'y') ADVANCE(178);
+      END_STATE();
+    case 536:
+      if (lookahead == 'a') ADVANCE(557);
+      END_STATE();
+    case 537:
+      if (lookahead == 'l') ADVANCE(558);
+      END_STATE();
+    case 538:
+      if (lookahead == 'a') ADVANCE(559);
+      END_STATE();
+    case 539:
+      if (lookahead == 'm') ADVANCE(560);
+      END_STATE();
+    case 540:
+      if (lookahead == 'n') ADVANCE(561);
+      END_STATE();
+    case 541:
+      if (lookahead == 'a') ADVANCE(562);
+      END_STATE();
+    case 542:
+      if (lookahead == 't') ADVANCE(563);
+      END_STATE();
+    case 543:
+      if (lookahead == 't') ADVANCE(564);
+      END_STATE();
+    case 544:
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(565);
+      END_STATE();
+    case 545:
       if (lookahead == 's') ADVANCE(178);
       END_STATE();
+    case 546:
+      if (lookahead == 'o') ADVANCE(566);
+      END_STATE();
+    case 547:
+      if (lookahead == 'o') ADVANCE(567);
+      END_STATE();
+    case 548:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 549:
+      if (lookahead == 'o') ADVANCE(568);
+      END_STATE();
+    case 550:
+      if (lookahead == 'S') ADVANCE(569);
+      END_STATE();
+    case 551:
+      if (lookahead == 'o') ADVANCE(570);
+      END_STATE();
+    case 552:
+      if (lookahead == 'a') ADVANCE(571);
+      END_STATE();
+    case 553:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 554:
+      if (lookahead == 'i') ADVANCE(572);
+      END_STATE();
+    case 555:
+      if (lookahead == 'c') ADVANCE(573);
+      END_STATE();
+    case 556:
+      if (lookahead == 'h') ADVANCE(574);
+      END_STATE();
+    case 557:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 558:
+      if (lookahead == 'i') ADVANCE(575);
+      END_STATE();
+    case 559:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
     case 560:
-      if (lookahead == 'e') ADVANCE(575);
+      if (lookahead == 'R') ADVANCE(576);
       END_STATE();
     case 561:
-      if (lookahead == 'n') ADVANCE(178);
+      if (lookahead == 'g') ADVANCE(577);
       END_STATE();
     case 562:
-      if (lookahead == 'n') ADVANCE(178);
+      if (lookahead == 's') ADVANCE(578);
       END_STATE();
     case 563:
-      if (lookahead == 'm') ADVANCE(178);
+      if (lookahead == 'e') ADVANCE(579);
       END_STATE();
     case 564:
-      if (lookahead == 'o') ADVANCE(576);
-      if (lookahead == 't') ADVANCE(577);
+      if (lookahead == 's') ADVANCE(178);
       END_STATE();
     case 565:
-      if (lookahead == 'n') ADVANCE(178);
+      if (lookahead == 'e') ADVANCE(580);
       END_STATE();
     case 566:
-      if (lookahead == 't') ADVANCE(578);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 567:
-      if (lookahead == 'n') ADVANCE(579);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 568:
-      if (lookahead == 't') ADVANCE(580);
+      if (lookahead == 'm') ADVANCE(178);
       END_STATE();
     case 569:
       if (lookahead == 'o') ADVANCE(581);
+      if (lookahead == 't') ADVANCE(582);
       END_STATE();
     case 570:
-      if (lookahead == 'm') ADVANCE(582);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 571:
-      if (lookahead == 'e') ADVANCE(583);
+      if (lookahead == 't') ADVANCE(583);
       END_STATE();
     case 572:
-      if (lookahead == 'l') ADVANCE(584);
+      if (lookahead == 'n') ADVANCE(584);
       END_STATE();
     case 573:
       if (lookahead == 't') ADVANCE(585);
       END_STATE();
     case 574:
-      if (lookahead == 'd') ADVANCE(586);
+      if (lookahead == 'o') ADVANCE(586);
       END_STATE();
     case 575:
-      if (lookahead == 'a') ADVANCE(587);
+      if (lookahead == 'm') ADVANCE(587);
       END_STATE();
     case 576:
-      if (lookahead == 'l') ADVANCE(588);
+      if (lookahead == 'e') ADVANCE(588);
       END_STATE();
     case 577:
-      if (lookahead == 'a') ADVANCE(589);
+      if (lookahead == 'l') ADVANCE(589);
       END_STATE();
     case 578:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 't') ADVANCE(590);
       END_STATE();
     case 579:
-      if (lookahead == 'g') ADVANCE(178);
+      if (lookahead == 'd') ADVANCE(591);
       END_STATE();
     case 580:
-      if (lookahead == 'i') ADVANCE(590);
+      if (lookahead == 'a') ADVANCE(592);
       END_STATE();
     case 581:
-      if (lookahead == 'i') ADVANCE(591);
+      if (lookahead == 'l') ADVANCE(593);
       END_STATE();
     case 582:
-      if (lookahead == 'b') ADVANCE(592);
+      if (lookahead == 'a') ADVANCE(594);
       END_STATE();
     case 583:
-      if (lookahead == 's') ADVANCE(593);
-      END_STATE();
-    case 584:
       if (lookahead == 'e') ADVANCE(178);
       END_STATE();
+    case 584:
+      if (lookahead == 'g') ADVANCE(178);
+      END_STATE();
     case 585:
-      if (lookahead == 'i') ADVANCE(594);
+      if (lookahead == 'i') ADVANCE(595);
       END_STATE();
     case 586:
-      if (lookahead == 'A') ADVANCE(595);
+      if (lookahead == 'i') ADVANCE(596);
       END_STATE();
     case 587:
-      if (lookahead == 'r') ADVANCE(596);
+      if (lookahead == 'b') ADVANCE(597);
       END_STATE();
     case 588:
-      if (lookahead == 'u') ADVANCE(597);
+      if (lookahead == 's') ADVANCE(598);
       END_STATE();
     case 589:
-      if (lookahead == 't') ADVANCE(598);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 590:
-      if (lookahead == 'o') ADVANCE(599);
+      if (lookahead == 'i') ADVANCE(599);
       END_STATE();
     case 591:
-      if (lookahead == 'c') ADVANCE(600);
+      if (lookahead == 'A') ADVANCE(600);
       END_STATE();
     case 592:
-      if (lookahead == 'i') ADVANCE(601);
+      if (lookahead == 'r') ADVANCE(601);
       END_STATE();
     case 593:
-      if (lookahead == 't') ADVANCE(602);
+      if (lookahead == 'u') ADVANCE(602);
       END_STATE();
     case 594:
-      if (lookahead == 'c') ADVANCE(603);
+      if (lookahead == 't') ADVANCE(603);
       END_STATE();
     case 595:
-      if (lookahead == 'S') ADVANCE(604);
+      if (lookahead == 'o') ADVANCE(604);
       END_STATE();
     case 596:
       if (lookahead == 'c') ADVANCE(605);
       END_STATE();
     case 597:
-      if (lookahead == 't') ADVANCE(606);
+      if (lookahead == 'i') ADVANCE(606);
       END_STATE();
     case 598:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 't') ADVANCE(607);
       END_STATE();
     case 599:
-      if (lookahead == 'n') ADVANCE(607);
+      if (lookahead == 'c') ADVANCE(608);
       END_STATE();
     case 600:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'S') ADVANCE(609);
       END_STATE();
     case 601:
-      if (lookahead == 'n') ADVANCE(608);
+      if (lookahead == 'c') ADVANCE(610);
       END_STATE();
     case 602:
-      if (lookahead == 'a') ADVANCE(609);
-      END_STATE();
-    case 603:
-      if (lookahead == 'H') ADVANCE(610);
-      END_STATE();
-    case 604:
       if (lookahead == 't') ADVANCE(611);
       END_STATE();
+    case 603:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 604:
+      if (lookahead == 'n') ADVANCE(612);
+      END_STATE();
     case 605:
-      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 606:
-      if (lookahead == 'i') ADVANCE(612);
+      if (lookahead == 'n') ADVANCE(613);
       END_STATE();
     case 607:
-      if (lookahead == 'a') ADVANCE(613);
+      if (lookahead == 'a') ADVANCE(614);
       END_STATE();
     case 608:
-      if (lookahead == 'g') ADVANCE(178);
+      if (lookahead == 'H') ADVANCE(615);
       END_STATE();
     case 609:
-      if (lookahead == 'r') ADVANCE(614);
+      if (lookahead == 't') ADVANCE(616);
       END_STATE();
     case 610:
-      if (lookahead == 'i') ADVANCE(615);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 611:
-      if (lookahead == 'a') ADVANCE(616);
+      if (lookahead == 'i') ADVANCE(617);
       END_STATE();
     case 612:
-      if (lookahead == 'o') ADVANCE(617);
+      if (lookahead == 'a') ADVANCE(618);
       END_STATE();
     case 613:
-      if (lookahead == 'l') ADVANCE(178);
+      if (lookahead == 'g') ADVANCE(178);
       END_STATE();
     case 614:
-      if (lookahead == 't') ADVANCE(618);
+      if (lookahead == 'r') ADVANCE(619);
       END_STATE();
     case 615:
-      if (lookahead == 'l') ADVANCE(619);
+      if (lookahead == 'i') ADVANCE(620);
       END_STATE();
     case 616:
-      if (lookahead == 'r') ADVANCE(178);
+      if (lookahead == 'a') ADVANCE(621);
       END_STATE();
     case 617:
-      if (lookahead == 'n') ADVANCE(178);
+      if (lookahead == 'o') ADVANCE(622);
       END_STATE();
     case 618:
-      if (lookahead == 's') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(178);
       END_STATE();
     case 619:
-      if (lookahead == 'l') ADVANCE(620);
+      if (lookahead == 't') ADVANCE(623);
       END_STATE();
     case 620:
-      if (lookahead == 'C') ADVANCE(621);
+      if (lookahead == 'l') ADVANCE(624);
       END_STATE();
     case 621:
-      if (lookahead == 'l') ADVANCE(622);
+      if (lookahead == 'r') ADVANCE(178);
       END_STATE();
     case 622:
-      if (lookahead == 'i') ADVANCE(623);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 623:
-      if (lookahead == 'm') ADVANCE(624);
+      if (lookahead == 's') ADVANCE(178);
       END_STATE();
     case 624:
-      if (lookahead == 'b') ADVANCE(625);
+      if (lookahead == 'l') ADVANCE(625);
       END_STATE();
     case 625:
-      if (lookahead == 'i') ADVANCE(626);
+      if (lookahead == 'C') ADVANCE(626);
       END_STATE();
     case 626:
-      if (lookahead == 'n') ADVANCE(627);
+      if (lookahead == 'l') ADVANCE(627);
       END_STATE();
     case 627:
+      if (lookahead == 'i') ADVANCE(628);
+      END_STATE();
+    case 628:
+      if (lookahead == 'm') ADVANCE(629);
+      END_STATE();
+    case 629:
+      if (lookahead == 'b') ADVANCE(630);
+      END_STATE();
+    case 630:
+      if (lookahead == 'i') ADVANCE(631);
+      END_STATE();
+    case 631:
+      if (lookahead == 'n') ADVANCE(632);
+      END_STATE();
+    case 632:
       if (lookahead == 'g') ADVANCE(178);
       END_STATE();
     default:

@@ -329,7 +329,7 @@ algorithms! {
 
     /// Hash-distributed A*.
     HashDistributedAStar, "hda_star", "solveHDAStar", "hdastar", "hash_distributed_astar_search",
-        OpenListOrder::Best(Ties::LowH), true, GoalTest::Selected, true, ParameterList::HEURISTIC
+        OpenListOrder::Rounds, true, GoalTest::Selected, true, ParameterList::HEURISTIC
         => hash_distributed_a_star(domain, start, heuristic, limits, observer);
 
     /// Jump point search: A* over the cells of a map where a cheapest path may turn.

@@ -7,6 +7,8 @@ use super::Ties;
 pub enum OpenListOrder {
     /// The one of the smallest f, of equal ones by ties.
     Best(Ties),
+    /// In rounds of states of the smallest f, of equal ones in each part the one of the smallest h.
+    Rounds,
     /// First in, first out.
     Queue,
     /// Last in, first out.
@@ -51,6 +53,7 @@ impl OpenListOrder {
             | Self::Cover
             | Self::Buckets => true,
             Self::Best(_)
+            | Self::Rounds
             | Self::Queue
             | Self::Stack
             | Self::Layers
@@ -66,7 +69,7 @@ impl OpenListOrder {
         match self {
             Self::Best(ties) => ties.describe(),
             Self::Queue | Self::Sides | Self::Alternating => Ties::Fifo.describe(),
-            Self::Pairs | Self::Cover => Ties::LowH.describe(),
+            Self::Rounds | Self::Pairs | Self::Cover => Ties::LowH.describe(),
             Self::Buckets => "the smallest g, then the smallest h, then first in, first out",
             Self::Middle => "the smallest g, then first in, first out",
             Self::Stack => Ties::Lifo.describe(),

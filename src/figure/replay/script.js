@@ -585,11 +585,11 @@
         queue: [(one) => one.parent], stack: [(one) => -one.parent], beam: [(one) => one.round, (one) => one.h],
         levels: [later, (one) => one.d, (one) => one.h], sides: [side, (one) => Number(one.backward), (one) => one.parent],
         pairs: [turn, beyond], middle: [(one) => one.f], alternating: [turn, (one) => one.f],
-        cover: [unchosen, beyond], buckets: [unchosen, beyond],
+        cover: [unchosen, beyond], buckets: [unchosen, beyond], rounds: [unchosen, (one) => one.f],
       }[this.run.order] ?? [(one) => one.f];
       const among = {
         lifo: (a, b) => b.came - a.came, stack: (a, b) => b.came - a.came,
-        highG: (a, b) => b.g - a.g || fifo(a, b), lowH: (a, b) => a.h - b.h || fifo(a, b), rbfs: (a, b) => b.parent - a.parent || fifo(a, b),
+        highG: (a, b) => b.g - a.g || fifo(a, b), lowH: (a, b) => a.h - b.h || fifo(a, b), rounds: (a, b) => a.h - b.h || fifo(a, b), rbfs: (a, b) => b.parent - a.parent || fifo(a, b),
         pairs: (a, b) => a.g - b.g || a.h - b.h || fifo(a, b), middle: (a, b) => a.backward - b.backward || a.g - b.g || fifo(a, b), cover: ahead, buckets: ahead,
       }[this.run.order] ?? fifo;
       const apart = (a, b) => value.reduce((order, of) => order || of(a) - of(b), 0);

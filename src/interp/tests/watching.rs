@@ -33,7 +33,6 @@ pub(super) const SEARCHES: [&str; 47] = [
     "solveAStar h1 bpmx",
     "solveAStar h2 bpmx ties lowH",
     "solveBTS h2",
-    "solveHDAStar h2",
     "solveRBFS h2",
     "solveRectangle h2",
     "solveRectangle h1 aspect 4",
@@ -59,6 +58,7 @@ pub(super) const SEARCHES: [&str; 47] = [
     "solveRandomRestarts 20 h2",
     "solveAnnealing 2 0.9 h1",
     "solve",
+    "solveHDAStar h2",
 ];
 
 /// Those from both ends with a heuristic.

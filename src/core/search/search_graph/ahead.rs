@@ -149,7 +149,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             }
             self.look_at(paths, Place::Stack(at), &mut question);
         }
-        self.answer(paths, question, rate)?;
+        self.answer(paths, &question, rate)?;
         Ok(number)
     }
 
@@ -226,7 +226,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     fn answer(
         &mut self,
         paths: &mut Paths<D::State>,
-        question: Question<D::State>,
+        question: &Question<D::State>,
         rate: &mut Rate<'_>,
     ) -> Result<(), StopReason> {
         let (domain, count) = (self.domain, self.heuristics.len());

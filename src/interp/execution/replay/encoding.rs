@@ -175,6 +175,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
     };
     match algorithm.order() {
         OpenListOrder::Best(ties) => ties.name(),
+        OpenListOrder::Rounds => "rounds",
         OpenListOrder::Stack => "stack",
         OpenListOrder::Layers => "beam",
         OpenListOrder::Levels => "levels",

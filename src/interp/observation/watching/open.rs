@@ -217,6 +217,10 @@ impl Open {
                 };
                 (one.f, tie)
             }),
+            OpenListOrder::Rounds => all.sort_by_key(|one| {
+                let is_later = self.next != Some((one.state, one.from));
+                (is_later, one.f, one.h, one.came)
+            }),
             OpenListOrder::Queue | OpenListOrder::Path | OpenListOrder::Walk => {
                 all.sort_by_key(|one| one.came);
             }
@@ -256,7 +260,9 @@ impl Open {
     pub(crate) fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
         let mut all = self.sorted();
         match self.order {
-            OpenListOrder::Best(_) | OpenListOrder::Recursive => all.retain(|one| one.f == f),
+            OpenListOrder::Best(_) | OpenListOrder::Rounds | OpenListOrder::Recursive => {
+                all.retain(|one| one.f == f);
+            }
             OpenListOrder::Layers => {
                 all.retain(|one| one.round < self.rounds && one.h == h);
             }

@@ -19,6 +19,9 @@ pub(super) fn rule(order: OpenListOrder, is_by_name: bool) -> &'static str {
             Ties::Alphabetical => "the smallest f first; of equals the first by name",
             Ties::Path => "the smallest f first; of equals the first by the names along its path",
         },
+        OpenListOrder::Rounds => {
+            "in rounds of states of the smallest f; of equals in each part the smallest h"
+        }
         OpenListOrder::Stack if is_by_name => {
             "of the successors of the last expansion the first by name"
         }
