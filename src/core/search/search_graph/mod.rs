@@ -1,6 +1,7 @@
 //! The search graph of an algorithm that is added: the states that it reached, with their best paths.
 
 mod ahead;
+mod bounds;
 mod bpmx;
 mod depth_first;
 mod expansion;
