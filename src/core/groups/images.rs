@@ -98,6 +98,12 @@ impl Images {
         let mut rest = [0; MOST_POINTS];
         let rest = &mut rest[..images.len()];
         rest.copy_from_slice(images);
+        self.take(rest)
+    }
+
+    /// The same, where the points are of no use afterwards.
+    #[inline]
+    pub(crate) fn take(&self, rest: &mut [u8]) -> Option<u64> {
         let mut number = 0;
         for (place, level) in self.levels.iter().enumerate() {
             let at = *level.index.get(usize::from(rest[place]))?;

@@ -5,7 +5,7 @@ mod part;
 use super::meter::{Meter, Stop};
 use super::proofs::path_cost;
 use super::workers::{Worker, in_parallel};
-use super::{Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, SearchEvent};
+use super::{Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason};
 use part::{Message, PART_BITS, PARTS, PATIENCE, Part, Received, f, part, place};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -19,8 +19,8 @@ const FEW: usize = 1 << 9;
 /// part takes in what was sent to it, in a fixed order. So counts and path depend on no thread.
 ///
 /// The first round that takes a goal ends the search. No open state has a smaller f then, so with an admissible heuristic,
-/// consistent or not, the path is optimal. If more successors are generated in a round than the limit allows, the search ends
-/// without taking them in.
+/// consistent or not, the path is optimal. A round in which more successors are generated than the limit allows is cut there,
+/// part by part.
 pub(super) fn hash_distributed_a_star<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
@@ -107,11 +107,18 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Break(Stop::Found(id));
             }
             let has_taken = |part: &mut Part<D::State>| !part.taken.is_empty();
+            let before: Vec<u64> = self.parts.iter().map(|part| part.generated).collect();
+            let remaining = meter.remaining();
             self.each(meter, has_taken, |part, worker| {
-                part.expand(domain, (shift, tells), worker)
+                let is_stopped = &mut || worker.is_stopped();
+                part.expand(domain, (shift, tells), u64::MAX, is_stopped)
             })?;
-            // Whether they were too many.
-            meter.generate_all(0)?;
+            let generated = meter.statistics.generated - before.iter().sum::<u64>();
+            let is_last = generated > remaining;
+            if is_last {
+                self.expand_few(&before, remaining, tells);
+                self.count(meter);
+            }
             self.exchange();
             let asks = heuristic.wants_batches();
             let was_sent = |part: &mut Part<D::State>| !part.senders.is_empty();
@@ -135,6 +142,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             if tells {
                 self.tell(meter)?;
+            }
+            if is_last {
+                return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
             }
         }
         ControlFlow::Continue(())
@@ -163,6 +173,22 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         match asked.or_else(|| self.parts.iter().find_map(|part| part.stop)) {
             Some(reason) => ControlFlow::Break(Stop::Reason(reason)),
             None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Expands the states that were taken once more, part by part, until so many successors are generated.
+    fn expand_few(&mut self, before: &[u64], mut remaining: u64, tells: bool) {
+        let (domain, shift) = (self.domain, self.shift);
+        let mut is_over = false;
+        for (part, &generated) in self.parts.iter_mut().zip(before) {
+            part.forget(generated);
+            if is_over {
+                part.taken.clear();
+                continue;
+            }
+            let flow = part.expand(domain, (shift, tells), remaining, &mut || false);
+            remaining -= part.generated - generated;
+            is_over = flow.is_break();
         }
     }
 

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "alCkUB6hymg5uwnMzIGa5FyG92yyhBXj9XIgAxsFfG4=",
+    script_hash: "9i/LUShILk+MuZiwNmo0pSUx0RGiWzfFGBVSmVviisM=",
 };
 
 /// One file that opens anywhere without a network.

@@ -198,9 +198,24 @@ impl Placed {
     /// The rank of these cells, one for each of the classes.
     #[inline]
     pub(crate) fn of_places(&self, places: &[u8]) -> Option<u64> {
-        if let Some(images) = &self.images {
-            return images.number(places);
+        match &self.images {
+            Some(images) => images.number(places),
+            None => self.of_any(places),
         }
+    }
+
+    /// The same, where the cells are of no use afterwards.
+    #[inline]
+    pub(crate) fn take_places(&self, places: &mut [u8]) -> Option<u64> {
+        match &self.images {
+            Some(images) => images.take(places),
+            None => self.of_any(places),
+        }
+    }
+
+    /// The rank where classes come to any cells.
+    #[inline]
+    fn of_any(&self, places: &[u8]) -> Option<u64> {
         if self.cells <= 64 {
             return self.of_few(places);
         }

@@ -175,9 +175,14 @@ pub(crate) fn build(
                 }
                 return Ok(narrowed(distances.into_iter()));
             }
-            let distances = match Carried::new(regression, ranking) {
-                Some(space) => distances(space, (&goals, ranking.total()), &mut meter)?,
-                None => distances(space, (&goals, ranking.total()), &mut meter)?,
+            let distances = if let Some(carried) = Carried::new(regression, ranking) {
+                carried.distances(&goals, ranking.total(), &mut meter)?
+            } else {
+                let ranks = ranking.total() as usize;
+                let visited = Visited::distances(ranks, &mut meter.memory)?;
+                let mut enumeration = Enumeration::new(space, visited, &mut layers);
+                enumeration.keeps = false;
+                enumeration.distances(&goals, &mut meter)?
             };
             let known = distances
                 .iter()
@@ -212,19 +217,6 @@ pub(crate) fn build(
             hashed(packing, (count, found), &mut meter.memory)
         }
     }
-}
-
-/// The distances of so many states by rank, breadth first.
-fn distances<P: Space<State = u32>>(
-    space: P,
-    (goals, total): (&[u32], u64),
-    meter: &mut Meter<'_>,
-) -> Result<Vec<u16>, StopReason> {
-    let mut layers = Layers::default();
-    let visited = Visited::distances(total as usize, &mut meter.memory)?;
-    let mut enumeration = Enumeration::new(space, visited, &mut layers);
-    enumeration.keeps = false;
-    enumeration.distances(goals, meter)
 }
 
 /// Enumerates abstract states by what moves from them to a goal cost.

@@ -140,17 +140,21 @@ impl<S: PackedState> Part<S> {
         ControlFlow::Continue(())
     }
 
-    /// Expands the states that were taken. `tells` says whether the way back is sent, too.
+    /// Expands the states that were taken, as far as so many successors may be generated. `tells` says whether the way back is
+    /// sent, too.
     pub(super) fn expand<D: Domain<State = S>>(
         &mut self,
         domain: &D,
         (shift, tells): (usize, bool),
-        worker: &mut Worker<'_>,
+        most: u64,
+        is_stopped: &mut dyn FnMut() -> bool,
     ) -> ControlFlow<Stop> {
-        for (at, &node) in self.taken.iter().enumerate() {
-            if at % PATIENCE == 0 && worker.is_stopped() {
+        let most = self.generated.saturating_add(most);
+        for at in 0..self.taken.len() {
+            if at % PATIENCE == 0 && is_stopped() {
                 break;
             }
+            let node = self.taken[at];
             let (parent, label) = (self.id(node), self.label(node));
             let state = self.states.get(node as usize);
             let returns = parent != 0 && domain.returns() && !tells;
@@ -160,7 +164,10 @@ impl<S: PackedState> Part<S> {
                 None
             };
             self.expanded += 1;
-            domain.expand(state, |mv, child| {
+            let flow = domain.expand(state, |mv, child| {
+                if self.generated == most {
+                    return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
+                }
                 self.generated += 1;
                 if Some(mv) == back {
                     return ControlFlow::Continue(());
@@ -179,9 +186,20 @@ impl<S: PackedState> Part<S> {
                     parent,
                 });
                 ControlFlow::Continue(())
-            })?;
+            });
+            if flow.is_break() {
+                self.taken.truncate(at + 1);
+                return flow;
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Takes the expansions of a round back, in which so many successors were generated until then.
+    pub(super) fn forget(&mut self, generated: u64) {
+        self.expanded -= self.taken.len() as u64;
+        self.generated = generated;
+        self.sent.iter_mut().for_each(Vec::clear);
     }
 
     /// Takes in what was sent.
