@@ -29,13 +29,13 @@ pub(in crate::search) fn bae<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let rule = Bae {
+    let mut rule = Bae {
         within: [within.0, within.1].map(u64::from),
         is_consistent: heuristic.is_consistent(),
         open: OpenLists::new(domain, heuristic, Ties::Fifo),
         turn: End::Start,
     };
-    search(domain, start, heuristic, rule, limits, observer)
+    search(domain, start, heuristic, &mut rule, limits, observer)
 }
 
 struct Bae {
@@ -54,7 +54,9 @@ fn b(node: Node) -> u64 {
 }
 
 impl<D: Domain> Rule<D> for Bae {
-    const LOOKS_BEHIND: bool = true;
+    fn looks_behind(&self) -> bool {
+        true
+    }
 
     fn priority(&self, node: Node) -> u64 {
         b(node)

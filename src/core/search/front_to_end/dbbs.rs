@@ -30,7 +30,7 @@ pub(in crate::search) fn dbbs<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let rule = Dbbs {
+    let mut rule = Dbbs {
         pair_bound: PairBound::new(domain, heuristic),
         scale: heuristic.scale(),
         open: [Buckets::default(), Buckets::default()],
@@ -38,7 +38,7 @@ pub(in crate::search) fn dbbs<D: Domain, H: Heuristic<D>>(
         pair: None,
         second: None,
     };
-    search(domain, start, heuristic, rule, limits, observer)
+    search(domain, start, heuristic, &mut rule, limits, observer)
 }
 
 /// A lower bound on paths through a pair of open states, u of the start's side and v of the goal's side.
@@ -225,7 +225,9 @@ impl Dbbs {
 }
 
 impl<D: Domain> Rule<D> for Dbbs {
-    const LOOKS_BEHIND: bool = true;
+    fn looks_behind(&self) -> bool {
+        true
+    }
 
     fn priority(&self, node: Node) -> u64 {
         node.f()

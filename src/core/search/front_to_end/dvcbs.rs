@@ -26,11 +26,11 @@ pub(in crate::search) fn dvcbs<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let rule = Dvcbs {
+    let mut rule = Dvcbs {
         open: ReadyLists::new(domain, heuristic),
         counts: [Counts::default(), Counts::default()],
     };
-    search(domain, start, heuristic, rule, limits, observer)
+    search(domain, start, heuristic, &mut rule, limits, observer)
 }
 
 struct Dvcbs {

@@ -21,11 +21,11 @@ pub(in crate::search) fn mm<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let rule = Mm {
+    let mut rule = Mm {
         // By priority, and of equal ones by g.
         open: OpenLists::new(domain, heuristic, Ties::HighG),
     };
-    search(domain, start, heuristic, rule, limits, observer)
+    search(domain, start, heuristic, &mut rule, limits, observer)
 }
 
 struct Mm {

@@ -54,7 +54,9 @@ impl End {
 /// Amounts are in units of which [`scale`](Heuristic::scale) make a cost of 1.
 trait Rule<D: Domain> {
     /// Whether it asks for estimates of the distance from the end that a side comes from, too.
-    const LOOKS_BEHIND: bool = false;
+    fn looks_behind(&self) -> bool {
+        false
+    }
 
     /// The priority by which a state is sorted.
     fn priority(&self, node: Node) -> u64;
@@ -95,11 +97,11 @@ fn least_step<D: Domain>(domain: &D, heuristic: &impl Heuristic<D>) -> u64 {
 /// path that is not known leads from an open state of one side over at least one step to an open state of the other, both
 /// reached at least cost: what the rule proves of all such pairs it proves of the path. Where there is no single goal state
 /// this is A*.
-fn search<D: Domain, H: Heuristic<D>, R: Rule<D>>(
+fn search<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
-    rule: R,
+    rule: &mut dyn Rule<D>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -133,16 +135,16 @@ struct Meeting {
     ids: [u32; 2],
 }
 
-struct Search<'a, D: Domain, H, R> {
+struct Search<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     sides: [Side<'a, D>; 2],
-    rule: R,
+    rule: &'a mut dyn Rule<D>,
     /// The cheapest that was found.
     best: Option<Meeting>,
 }
 
-impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let scale = self.heuristic.scale();
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
@@ -198,7 +200,12 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
     fn begin(&mut self, end: End, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let side = &mut self.sides[end as usize];
         side.store.enter(state, Label::start(), &mut meter.memory)?;
-        let estimates = estimates::<D, H, R>(self.domain, self.heuristic, end, state);
+        let estimates = estimates(
+            (self.domain, self.heuristic),
+            end,
+            state,
+            self.rule.looks_behind(),
+        );
         side.keep(estimates, meter)?;
         let node = side.node(0, self.heuristic.scale());
         self.rule.open(end, 0, node, meter)?;
@@ -242,7 +249,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
             let entered = side.store.enter(child, reached, &mut meter.memory)?;
             let (id, fate) = match entered {
                 Entered::New(id) => {
-                    let estimates = estimates::<D, H, R>(domain, heuristic, end, child);
+                    let estimates = estimates((domain, heuristic), end, child, rule.looks_behind());
                     side.keep(estimates, meter)?;
                     (id, SuccessorOutcome::Open)
                 }
@@ -291,18 +298,18 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
     }
 }
 
-/// The estimates of a state of a side: of the distance to the other end, and, where the rule asks for it, of that from its
-/// own one.
-fn estimates<D: Domain, H: Heuristic<D>, R: Rule<D>>(
-    domain: &D,
-    heuristic: &H,
+/// The estimates of a state of a side: of the distance to the other end, and, if the rule `looks_behind`, of that from its own
+/// one.
+fn estimates<D: Domain, H: Heuristic<D>>(
+    (domain, heuristic): (&D, &H),
     end: End,
     state: D::State,
+    looks_behind: bool,
 ) -> (u32, Option<u32>) {
     let estimate = |toward: End| match toward {
         End::Goal => heuristic.estimate(domain, state),
         End::Start => heuristic.estimate_back(domain, state),
     };
-    let behind = R::LOOKS_BEHIND.then(|| estimate(end));
+    let behind = looks_behind.then(|| estimate(end));
     (estimate(end.other()), behind)
 }

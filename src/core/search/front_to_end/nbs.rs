@@ -21,11 +21,11 @@ pub(in crate::search) fn nbs<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let rule = Nbs {
+    let mut rule = Nbs {
         open: ReadyLists::new(domain, heuristic),
         second: None,
     };
-    search(domain, start, heuristic, rule, limits, observer)
+    search(domain, start, heuristic, &mut rule, limits, observer)
 }
 
 struct Nbs {
