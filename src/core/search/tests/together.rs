@@ -118,9 +118,9 @@ proptest! {
         let case = Case::new(STANDARD, STANDARD, "udlr");
         let start = walk(&case.domain, &steps);
         let asked = holds((&case.domain, start), &Manhattan::new(case.domain.grid()), way)?;
-        // Who asks for more asks less often.
+        // Who asks for more asks less often, but for what one question holds.
         for (fewer, more) in asked.iter().zip(&asked[1..]) {
-            prop_assert!(more[0] <= fewer[0], "{:?} {:?}", asked, way);
+            prop_assert!(more[0] <= fewer[0] + more[1] / 4096, "{:?} {:?}", asked, way);
         }
     }
 }
