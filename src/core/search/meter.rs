@@ -22,7 +22,7 @@ pub(crate) enum Stop {
 const PERIOD: u64 = 1024;
 
 /// Most states that a heuristic is asked for at once.
-pub(super) const MOST_BATCH: usize = 4096;
+pub(crate) const MOST_BATCH: usize = 4096;
 
 /// Counts a search's work, holds it to its limits and asks its observer.
 pub(crate) struct Meter<'a> {

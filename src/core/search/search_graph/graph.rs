@@ -5,7 +5,7 @@ use super::expansion::Child;
 use super::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::label::Label;
-use crate::search::meter::{Meter, Stop};
+use crate::search::meter::{MOST_BATCH, Meter, Stop};
 use crate::search::segments::Segments;
 use crate::search::store::Store;
 use crate::search::{
@@ -412,7 +412,8 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
     }
 
     fn ask_together(&mut self, states: u64) {
-        self.together = usize::try_from(states).unwrap_or(usize::MAX);
+        let states = usize::try_from(states).unwrap_or(usize::MAX);
+        self.together = states.min(MOST_BATCH);
     }
 
     fn improve(&mut self, goal: Node) {

@@ -148,7 +148,7 @@ pub trait SearchGraph {
         rate: &mut Rate<'_>,
     ) -> Result<Iteration, StopReason>;
 
-    /// Lets depth-first iterations ask for the estimates of about so many states at once, if a heuristic takes long for each question:
+    /// Lets depth-first iterations ask for the estimates of about so many states at once, 4,096 at most, if a heuristic takes long for each question:
     /// beside the successors of the node at hand those of nodes whose turn comes later. Nothing else of a search depends on it.
     fn ask_together(&mut self, states: u64);
 
