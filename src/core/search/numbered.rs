@@ -161,10 +161,12 @@ mod tests {
     }
 
     proptest! {
-        /// Every search of one side has the counts and the path that it has on the states themselves.
+        /// Every search of one side has the counts and the path that it has on the states themselves, but for the one whose
+        /// counts depend on hashes.
         #[test]
         fn states_of_any_type_are_searched_as_numbers_are(graph in graphs()) {
-            for algorithm in Algorithm::ALL.iter().filter(|own| !own.is_two_sided()) {
+            let by_hash = |own: &Algorithm| *own == Algorithm::HashDistributedAStar;
+            for algorithm in Algorithm::ALL.iter().filter(|own| !own.is_two_sided() && !by_hash(own)) {
                 let limits = Limits { max_nodes: Some(300), ..Limits::default() };
                 let bare = algorithm.run(&graph, 0, &Zero, &Zero, &limits, &mut Unobserved);
                 let words = Numbered::new(Written(graph.clone()));
