@@ -45,67 +45,98 @@ impl<'b> Carried<'b> {
             return Err(StopReason::MemoryLimit);
         }
         let mut distances = vec![UNVISITED; total];
-        let mut found = 0;
+        let mut layer = Vec::new();
+        make_room(meter, goals.len(), &mut layer)?;
         for &goal in goals {
-            let distance = &mut distances[goal as usize];
-            found += usize::from(*distance == UNVISITED);
-            *distance = 0;
-        }
-        let (mut reached, mut last) = (found, 0);
-        while found > 0 && reached < total && last + 1 < UNVISITED {
-            let goes_back = found <= total - reached;
-            let (from, moves) = if goes_back {
-                (last, &self.back[..])
-            } else {
-                (UNVISITED, &self.moves[..])
-            };
-            found = 0;
-            for number in 0..total {
-                if distances[number] != from {
-                    continue;
-                }
-                if let ControlFlow::Break(Stop::Reason(reason)) = meter.expand(reached + found) {
-                    return Err(reason);
-                }
-                let _ = self.visit(number, moves, |next| {
-                    let distance = &mut distances[next];
-                    if goes_back && *distance == UNVISITED {
-                        *distance = last + 1;
-                        found += 1;
-                    } else if !goes_back && *distance == last {
-                        distances[number] = last + 1;
-                        found += 1;
-                        return ControlFlow::Break(());
-                    }
-                    ControlFlow::Continue(())
-                });
+            if distances[goal as usize] == UNVISITED {
+                distances[goal as usize] = 0;
+                layer.push(goal);
             }
-            reached += found;
+        }
+        let (mut reached, mut last) = (layer.len(), 0);
+        while !layer.is_empty() && reached < total && last + 1 < UNVISITED {
+            let mut next = Vec::new();
+            if layer.len() <= total - reached {
+                for &number in &layer {
+                    self.expand(meter, reached, &mut next)?;
+                    let _ = self.visit(number, &self.back, |before| {
+                        if distances[before as usize] == UNVISITED {
+                            distances[before as usize] = last + 1;
+                            next.push(before);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
+            } else {
+                for number in 0..total {
+                    if distances[number] != UNVISITED {
+                        continue;
+                    }
+                    self.expand(meter, reached, &mut next)?;
+                    let is_beside = self.visit(number as u32, &self.moves, |after| {
+                        if distances[after as usize] == last {
+                            ControlFlow::Break(())
+                        } else {
+                            ControlFlow::Continue(())
+                        }
+                    });
+                    if is_beside.is_break() {
+                        distances[number] = last + 1;
+                        next.push(number as u32);
+                    }
+                }
+            }
+            meter.memory.release(layer.capacity() * size_of::<u32>());
+            reached += next.len();
+            layer = next;
             last += 1;
         }
         Ok(distances)
+    }
+
+    /// Counts an expansion while so many states are reached, and makes room in the next layer for all that it may lead to.
+    fn expand(
+        &self,
+        meter: &mut Meter<'_>,
+        reached: usize,
+        next: &mut Vec<u32>,
+    ) -> Result<(), StopReason> {
+        if let ControlFlow::Break(Stop::Reason(reason)) = meter.expand(reached + next.len()) {
+            return Err(reason);
+        }
+        make_room(meter, self.back.len(), next)
     }
 
     /// Calls `visit` with the ranks to which moves lead.
     #[inline]
     fn visit(
         &self,
-        number: usize,
+        number: u32,
         moves: &[Permutation],
-        mut visit: impl FnMut(usize) -> ControlFlow<()>,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let classes = self.placed.classes.len();
         let (mut from, mut to) = ([0; 64], [0; 64]);
         let (from, to) = (&mut from[..classes], &mut to[..classes]);
-        self.placed.places(number as u64, from);
+        self.placed.places(number.into(), from);
         for mv in moves {
             for (to, &from) in to.iter_mut().zip(&*from) {
                 *to = mv[usize::from(from)];
             }
             if let Some(next) = self.placed.take_places(to) {
-                visit(next as usize)?;
+                visit(next as u32)?;
             }
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Makes room for so many more states of a layer.
+fn make_room(meter: &mut Meter<'_>, count: usize, layer: &mut Vec<u32>) -> Result<(), StopReason> {
+    while layer.capacity() - layer.len() < count {
+        if meter.memory.grow(layer).is_break() {
+            return Err(StopReason::MemoryLimit);
+        }
+    }
+    Ok(())
 }
