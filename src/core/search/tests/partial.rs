@@ -5,8 +5,7 @@ use super::costs::Part;
 use super::graph::Graph;
 use crate::search::search_graph::search_unrecorded;
 use crate::search::{
-    Algorithm, Ending, GraphUse, Limits, Node, Outcome, Priority, Reached, SearchGraph, StopReason,
-    Unobserved,
+    Ending, GraphUse, Limits, Node, Outcome, Priority, Reached, SearchGraph, StopReason, Unobserved,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,9 +178,5 @@ proptest! {
         });
         prop_assert!(outcome.statistics.stored <= within as u64);
         prop_assert_eq!(taken.len(), below);
-        let limits = Limits::default();
-        let part = Part::ahead(h.clone());
-        let plain = Algorithm::A_STAR.run(&graph, 0, &part, &part, &limits, &mut Unobserved);
-        prop_assert!(outcome.statistics.stored <= plain.statistics.stored);
     }
 }
