@@ -2,6 +2,7 @@
 
 use super::chain::Chain;
 use super::{MOST_POINTS, Permutation, inverse};
+use crate::side_by_side::pairs;
 
 /// A point that another can't become.
 const NOWHERE: u8 = u8::MAX;
@@ -92,6 +93,23 @@ impl Images {
         self.total
     }
 
+    /// The same numbers, by the points alone that those before them in the tuple do not determine.
+    pub(crate) fn without_determined(&self) -> Self {
+        // An element that fixes the points before a determined one fixes it, too, so its level moves nothing.
+        let free = || pairs(&self.tuple, &self.levels).filter(|(_, level)| level.size > 1);
+        Self {
+            points: self.points,
+            tuple: free().map(|(&point, _)| point).collect(),
+            levels: free().map(|(_, level)| level.clone()).collect(),
+            total: self.total,
+        }
+    }
+
+    /// The number of points of the tuple.
+    pub(crate) fn arity(&self) -> usize {
+        self.tuple.len()
+    }
+
     /// The number of what the points became; `None` where no element makes them that.
     #[inline]
     pub(crate) fn number(&self, images: &[u8]) -> Option<u64> {
@@ -147,7 +165,7 @@ mod tests {
         let cube = pocket_cube();
         let moves = cube.permutations().expect("a group").moves();
         let group = Group::generated_by(24, moves, &mut || false).expect("not interrupted");
-        for tuple in [&[5][..], &[9, 4, 0], &[0, 1, 2, 3, 4]] {
+        for tuple in [&[5][..], &[9, 4, 0], &[0, 1, 2, 3, 4], &[0, 9, 11, 5, 17]] {
             let images = Images::new(tuple, moves, &mut || false).expect("few");
             let mut seen = BTreeSet::new();
             let mut own = vec![0; tuple.len()];
@@ -157,6 +175,14 @@ mod tests {
                 seen.insert(own.clone());
             }
             assert_eq!(seen.len() as u64, images.total(), "each once");
+            let free = images.without_determined();
+            let mut few = vec![0; free.arity()];
+            for number in 0..free.total() {
+                free.images(number, &mut few);
+                images.images(number, &mut own);
+                assert!(few.iter().all(|point| own.contains(point)));
+                assert_eq!(free.take(&mut few), Some(number));
+            }
             let mut random = Random::new(1);
             for _ in 0..200 {
                 let element = group.draw(&mut random);

@@ -4,13 +4,16 @@ use super::ranking::{Placed, Ranking};
 use super::regression::Regression;
 use crate::abstractions::permutations::Permutations;
 use crate::distances::UNVISITED;
-use crate::groups::{Permutation, inverse};
+use crate::groups::{Images, Permutation, inverse};
 use crate::search::{Meter, Stop, StopReason};
+use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
 /// Values whose places are ranked, and the moves of the group that carries them.
 pub(super) struct Carried<'b> {
     placed: &'b Placed,
+    /// Ranks by the fewest of their places, where the group brings values to fewer cells.
+    images: Option<Images>,
     moves: Vec<Permutation>,
     /// The inverses of the moves.
     back: Vec<Permutation>,
@@ -26,6 +29,7 @@ impl<'b> Carried<'b> {
         let group = model.permutations().filter(Permutations::carries_values)?;
         Some(Self {
             placed,
+            images: placed.images.as_ref().map(Images::without_determined),
             moves: group.moves().to_vec(),
             back: group.moves().iter().map(|mv| inverse(mv)).collect(),
         })
@@ -41,14 +45,18 @@ impl<'b> Carried<'b> {
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u16>, StopReason> {
         let total = total as usize;
-        if meter.memory.reserve(total * size_of::<u16>()).is_break() {
+        let sets = 2 * Ranks::bytes(total);
+        let bytes = total * size_of::<u16>() + sets;
+        if meter.memory.reserve(bytes).is_break() {
             return Err(StopReason::MemoryLimit);
         }
         let mut distances = vec![UNVISITED; total];
+        // Moves lead anywhere: these sets stay in the processor's nearer memory where the distances do not.
+        let (mut visited, mut outermost) = (Ranks::new(total), Ranks::new(total));
         let mut layer = Vec::new();
         make_room(meter, goals.len(), &mut layer)?;
         for &goal in goals {
-            if distances[goal as usize] == UNVISITED {
+            if visited.insert(goal) {
                 distances[goal as usize] = 0;
                 layer.push(goal);
             }
@@ -60,7 +68,7 @@ impl<'b> Carried<'b> {
                 for &number in &layer {
                     self.expand(meter, reached, &mut next)?;
                     let _ = self.visit(number, &self.back, |before| {
-                        if distances[before as usize] == UNVISITED {
+                        if visited.insert(before) {
                             distances[before as usize] = last + 1;
                             next.push(before);
                         }
@@ -68,21 +76,26 @@ impl<'b> Carried<'b> {
                     });
                 }
             } else {
-                for number in 0..total {
-                    if distances[number] != UNVISITED {
+                outermost.clear();
+                for &number in &layer {
+                    outermost.insert(number);
+                }
+                for number in 0..total as u32 {
+                    if visited.contains(number) {
                         continue;
                     }
                     self.expand(meter, reached, &mut next)?;
-                    let is_beside = self.visit(number as u32, &self.moves, |after| {
-                        if distances[after as usize] == last {
+                    let is_beside = self.visit(number, &self.moves, |after| {
+                        if outermost.contains(after) {
                             ControlFlow::Break(())
                         } else {
                             ControlFlow::Continue(())
                         }
                     });
                     if is_beside.is_break() {
-                        distances[number] = last + 1;
-                        next.push(number as u32);
+                        visited.insert(number);
+                        distances[number as usize] = last + 1;
+                        next.push(number);
                     }
                 }
             }
@@ -91,6 +104,7 @@ impl<'b> Carried<'b> {
             layer = next;
             last += 1;
         }
+        meter.memory.release(sets);
         Ok(distances)
     }
 
@@ -113,22 +127,76 @@ impl<'b> Carried<'b> {
         &self,
         number: u32,
         moves: &[Permutation],
-        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+        visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let classes = self.placed.classes.len();
         let (mut from, mut to) = ([0; 64], [0; 64]);
-        let (from, to) = (&mut from[..classes], &mut to[..classes]);
-        self.placed.places(number.into(), from);
-        for mv in moves {
-            for (to, &from) in to.iter_mut().zip(&*from) {
-                *to = mv[usize::from(from)];
+        match &self.images {
+            Some(images) => {
+                let (from, to) = (&mut from[..images.arity()], &mut to[..images.arity()]);
+                images.images(number.into(), from);
+                carry(moves, from, to, |to| images.take(to), visit)
             }
-            if let Some(next) = self.placed.take_places(to) {
-                visit(next as u32)?;
+            None => {
+                let classes = self.placed.classes.len();
+                let (from, to) = (&mut from[..classes], &mut to[..classes]);
+                self.placed.places(number.into(), from);
+                carry(moves, from, to, |to| self.placed.of_any(to), visit)
             }
         }
-        ControlFlow::Continue(())
     }
+}
+
+/// A set of ranks.
+struct Ranks(Vec<u64>);
+
+impl Ranks {
+    /// An empty set of ranks below this one.
+    fn new(total: usize) -> Self {
+        Self(vec![0; total.div_ceil(64)])
+    }
+
+    /// Bytes of such a set.
+    fn bytes(total: usize) -> usize {
+        total.div_ceil(64) * size_of::<u64>()
+    }
+
+    #[inline]
+    fn contains(&self, rank: u32) -> bool {
+        self.0[rank as usize / 64] >> (rank % 64) & 1 == 1
+    }
+
+    /// Whether it was not in the set before.
+    #[inline]
+    fn insert(&mut self, rank: u32) -> bool {
+        let (word, bit) = (&mut self.0[rank as usize / 64], 1 << (rank % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    fn clear(&mut self) {
+        self.0.fill(0);
+    }
+}
+
+/// Calls `visit` with the rank of what each move makes of some places.
+#[inline]
+fn carry(
+    moves: &[Permutation],
+    from: &[u8],
+    to: &mut [u8],
+    rank: impl Fn(&mut [u8]) -> Option<u64>,
+    mut visit: impl FnMut(u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for mv in moves {
+        for (to, &from) in pairs(&mut *to, from) {
+            *to = mv[usize::from(from)];
+        }
+        if let Some(next) = rank(to) {
+            visit(next as u32)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Makes room for so many more states of a layer.

@@ -45,7 +45,7 @@ pub(crate) struct Placed {
     /// The amount that one more cell adds to the rank, by place.
     weights: Vec<u32>,
     /// Where the moves of a group bring the classes to fewer cells: those.
-    images: Option<Images>,
+    pub images: Option<Images>,
     total: u64,
 }
 
@@ -204,18 +204,9 @@ impl Placed {
         }
     }
 
-    /// The same, where the cells are of no use afterwards.
-    #[inline]
-    pub(crate) fn take_places(&self, places: &mut [u8]) -> Option<u64> {
-        match &self.images {
-            Some(images) => images.take(places),
-            None => self.of_any(places),
-        }
-    }
-
     /// The rank where classes come to any cells.
     #[inline]
-    fn of_any(&self, places: &[u8]) -> Option<u64> {
+    pub(crate) fn of_any(&self, places: &[u8]) -> Option<u64> {
         if self.cells <= 64 {
             return self.of_few(places);
         }
