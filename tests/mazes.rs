@@ -92,6 +92,8 @@ fn searches_count_steps_or_costs() {
         "solveRectangle",
         "solveBTS",
         "solveHDAStar",
+        "solveExternalAStar",
+        "solveBFIDAStar",
         "solveRBFS",
     ] {
         with_meadow(&format!("{search}\nexpect $cost == 13")).run();

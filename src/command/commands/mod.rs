@@ -121,6 +121,8 @@ macro_rules! with_words {
             search solve::SolveIdaStar,
             search solve::SolveBts,
             search solve::SolveHdaStar,
+            search solve::SolveExternalAStar,
+            search solve::SolveBfidaStar,
             search solve::SolveJps,
             search solve::SolveRbfs,
             search solve::SolveBidirectional,

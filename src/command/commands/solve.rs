@@ -168,6 +168,20 @@ search! {
 }
 
 search! {
+    /// `solveExternalAStar h2`.
+    SolveExternalAStar(heuristic)
+    name: "solveExternalAStar",
+    => Algorithm::ExternalAStar
+}
+
+search! {
+    /// `solveBFIDAStar h2`.
+    SolveBfidaStar(heuristic)
+    name: "solveBFIDAStar",
+    => Algorithm::BreadthFirstIdaStar
+}
+
+search! {
     /// `solveJPS octile`.
     SolveJps(heuristic)
     name: "solveJPS",

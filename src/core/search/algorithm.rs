@@ -7,10 +7,11 @@ use super::tuning::TuningOptions;
 use super::{
     Domain, FallingWeight, GreedyLists, Heuristic, Limits, Observer, OpenListOrder, Outcome,
     ParentPruning, Policy, PriorityFunction, Ties, TreeOrder, TreeSearch, Weight, Zero, annealing,
-    anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, budgeted_tree_search, dbbs,
-    depth_first, depth_limited, dvcbs, first_choice, greedy, greedy_lists, hash_distributed_a_star,
-    ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam, nbs, random_restarts,
-    rbfs, rectangle_search, stochastic_hill_climbing, tree_search, weighted_a_star,
+    anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, breadth_first_ida_star,
+    budgeted_tree_search, dbbs, depth_first, depth_limited, dvcbs, external_a_star, first_choice,
+    greedy, greedy_lists, hash_distributed_a_star, ida_star, ida_star_with_table,
+    iterative_deepening, mm, monotonic_beam, nbs, random_restarts, rbfs, rectangle_search,
+    stochastic_hill_climbing, tree_search, weighted_a_star,
 };
 
 /// The way in which an algorithm counts, where that differs from one algorithm to the next. The same in all: successors
@@ -332,6 +333,16 @@ algorithms! {
         OpenListOrder::Rounds, true, GoalTest::Selected, true, ParameterList::HEURISTIC
         => hash_distributed_a_star(domain, start, heuristic, limits, observer);
 
+    /// External A*: A* with delayed duplicate detection, on disk where memory ends.
+    ExternalAStar, "external_a_star", "solveExternalAStar", "externalastar", "external_astar_search",
+        OpenListOrder::Buckets { by_f: true }, true, GoalTest::Selected, true, ParameterList::HEURISTIC
+        => external_a_star(domain, start, heuristic, limits, observer);
+
+    /// Breadth-first iterative-deepening A*, with delayed duplicate detection, on disk where memory ends.
+    BreadthFirstIdaStar, "bfida_star", "solveBFIDAStar", "bfidastar", "breadth_first_idastar_search",
+        OpenListOrder::Buckets { by_f: false }, true, GoalTest::Selected, true, ParameterList::HEURISTIC
+        => breadth_first_ida_star(domain, start, heuristic, limits, observer);
+
     /// Jump point search: A* over the cells of a map where a cheapest path may turn.
     JumpPoint, "jps", "solveJPS", "jps", "jump_point_search", OpenListOrder::Best(Ties::Fifo), false, GoalTest::Selected, true,
         ParameterList::HEURISTIC
@@ -468,7 +479,7 @@ algorithms! {
         ParameterList::HEURISTIC => dvcbs(domain, start, heuristic, limits, observer);
 
     /// Search from both ends by bounds of pairs of buckets.
-    Dbbs, "dbbs", "solveDBBS", "dbbs", "dbbs_search", OpenListOrder::Buckets, true, GoalTest::StartAlone, true,
+    Dbbs, "dbbs", "solveDBBS", "dbbs", "dbbs_search", OpenListOrder::BucketPairs, true, GoalTest::StartAlone, true,
         ParameterList::HEURISTIC => dbbs(domain, start, heuristic, limits, observer);
 
     /// Local beam search with a beam of one.

@@ -4,7 +4,7 @@ use super::memory::Memory;
 use super::proofs::path_cost;
 use super::{
     Domain, Ending, Estimate, Estimated, Heuristic, Limits, Move, Observer, Outcome, PackedState,
-    Round, SearchEvent, Statistics, StopReason,
+    Round, Scratch, SearchEvent, Statistics, StopReason,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -181,6 +181,11 @@ impl<'a> Meter<'a> {
         let mut estimate = [0];
         self.estimate_all(of, &[state], &mut estimate)?;
         ControlFlow::Continue(estimate[0])
+    }
+
+    /// A file for what there is no memory for.
+    pub(crate) fn scratch(&self) -> Option<Box<dyn Scratch>> {
+        self.observer.tables()?.scratch()
     }
 
     /// Asks the observer now and then again, in a search that asks for all its estimates at once: each time it asks the observer

@@ -9,6 +9,12 @@ pub enum OpenListOrder {
     Best(Ties),
     /// In rounds of states of the smallest f, of equal ones in each part the one of the smallest h.
     Rounds,
+    /// In buckets of equal g: the one of the smallest f where that counts, of equal ones of the smallest g; in a bucket by the states
+    /// as they are stored.
+    Buckets {
+        /// Whether f comes before g.
+        by_f: bool,
+    },
     /// First in, first out.
     Queue,
     /// Last in, first out.
@@ -30,7 +36,7 @@ pub enum OpenListOrder {
     /// From both ends, one of the smaller cluster of a least cover of the pairs within the bound.
     Cover,
     /// From both ends, both of a pair of buckets whose bound is the least.
-    Buckets,
+    BucketPairs,
     /// Nothing waits: there is only the path that the search is on.
     Path,
     /// Nothing waits: there is only a current state, and draws say which successor comes next.
@@ -51,9 +57,10 @@ impl OpenListOrder {
             | Self::Middle
             | Self::Alternating
             | Self::Cover
-            | Self::Buckets => true,
+            | Self::BucketPairs => true,
             Self::Best(_)
             | Self::Rounds
+            | Self::Buckets { .. }
             | Self::Queue
             | Self::Stack
             | Self::Layers
@@ -70,7 +77,8 @@ impl OpenListOrder {
             Self::Best(ties) => ties.describe(),
             Self::Queue | Self::Sides | Self::Alternating => Ties::Fifo.describe(),
             Self::Rounds | Self::Pairs | Self::Cover => Ties::LowH.describe(),
-            Self::Buckets => "the smallest g, then the smallest h, then first in, first out",
+            Self::BucketPairs => "the smallest g, then the smallest h, then first in, first out",
+            Self::Buckets { .. } => "the smallest g, then the smallest h",
             Self::Middle => "the smallest g, then first in, first out",
             Self::Stack => Ties::Lifo.describe(),
             Self::Layers => "stable sort",

@@ -1,5 +1,6 @@
 //! Finished tables, kept from one search to the next.
 
+use super::Scratch;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,6 +11,11 @@ pub trait TableStore: Send + Sync {
 
     /// Keeps a table, if that can be done; a table that is not kept is built again.
     fn save(&self, key: &TableKey, data: &TableData);
+
+    /// A new file for what a search has no memory for, if there is a place for one.
+    fn scratch(&self) -> Option<Box<dyn Scratch>> {
+        None
+    }
 }
 
 /// The key of a table. Two tables of one key have the same bytes, on every machine.

@@ -5,7 +5,10 @@ use std::fmt::Debug;
 
 /// A state packed into an integer or a few of them: copied freely, compared and hashed in a few
 /// instructions, never allocated.
-pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
+pub trait PackedState: Copy + Ord + Debug + Send + Sync + 'static {
+    /// The number of bytes that a state takes in a file.
+    const BYTES: usize = size_of::<Self>();
+
     /// Spreads the state over 64 bits. The same on every machine and in every run.
     fn hash(self) -> u64;
 
@@ -14,6 +17,27 @@ pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The state of these [words](Self::to_words).
     fn from_words(words: &[u64]) -> Self;
+
+    /// Writes the state as [`BYTES`](Self::BYTES) bytes, of each number the lowest first.
+    fn write(self, bytes: &mut [u8]);
+
+    /// The state of these [bytes](Self::write).
+    fn read(bytes: &[u8]) -> Self;
+}
+
+/// A state that is a number.
+macro_rules! numbers {
+    () => {
+        fn write(self, bytes: &mut [u8]) {
+            bytes.copy_from_slice(&self.to_le_bytes());
+        }
+
+        fn read(bytes: &[u8]) -> Self {
+            let mut own = [0; size_of::<Self>()];
+            own.copy_from_slice(bytes);
+            Self::from_le_bytes(own)
+        }
+    };
 }
 
 fn mix(value: u64) -> u64 {
@@ -32,6 +56,8 @@ impl PackedState for u32 {
     fn from_words(words: &[u64]) -> Self {
         words[0] as u32
     }
+
+    numbers!();
 }
 
 impl PackedState for u64 {
@@ -46,6 +72,8 @@ impl PackedState for u64 {
     fn from_words(words: &[u64]) -> Self {
         words[0]
     }
+
+    numbers!();
 }
 
 impl PackedState for u128 {
@@ -60,6 +88,8 @@ impl PackedState for u128 {
     fn from_words(words: &[u64]) -> Self {
         u128::from(words[0]) | u128::from(words[1]) << 64
     }
+
+    numbers!();
 }
 
 impl<const N: usize> PackedState for [u64; N] {
@@ -73,6 +103,17 @@ impl<const N: usize> PackedState for [u64; N] {
 
     fn from_words(words: &[u64]) -> Self {
         std::array::from_fn(|at| words[at])
+    }
+
+    fn write(self, bytes: &mut [u8]) {
+        for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(self) {
+            *bytes = word.to_le_bytes();
+        }
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        let words = bytes.as_chunks().0;
+        std::array::from_fn(|at| u64::from_le_bytes(words[at]))
     }
 }
 
@@ -94,5 +135,15 @@ impl<const N: usize> PackedState for [u8; N] {
 
     fn from_words(words: &[u64]) -> Self {
         std::array::from_fn(|at| words[at / 8].to_le_bytes()[at % 8])
+    }
+
+    fn write(self, bytes: &mut [u8]) {
+        bytes.copy_from_slice(&self);
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        let mut own = [0; N];
+        own.copy_from_slice(bytes);
+        own
     }
 }

@@ -3,7 +3,7 @@
 use crate::experiment::batch::PuzzleSearch;
 use crate::experiment::plan::Plan;
 use crate::host::Clock;
-use puzzle_core::search::{Limits, Observer, StopReason, TableData, TableKey, TableStore};
+use puzzle_core::search::{Limits, Observer, Scratch, StopReason, TableData, TableKey, TableStore};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -189,5 +189,9 @@ impl TableStore for SharedTables {
         if let Some(behind) = &self.behind {
             behind.save(key, data);
         }
+    }
+
+    fn scratch(&self) -> Option<Box<dyn Scratch>> {
+        self.behind.as_ref()?.scratch()
     }
 }

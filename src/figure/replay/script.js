@@ -576,6 +576,7 @@
       const turn = (one) => (one.backward === this.next ? 0 : 1), beyond = (one) => (Math.ceil(one.f / this.run.fScale) > this.layer ? 1 : 0);
       /* All states that wait decide together: the record has the choice. */
       const chosen = this.all[this.expansions[this.step]], unchosen = (one) => Number(!chosen || one.state !== chosen.state || one.index !== chosen.from);
+      const cost = (a, b) => a.g - b.g || a.h - b.h || fifo(a, b);
       const ahead = (a, b) => a.backward - b.backward || a.g - b.g || a.h - b.h || fifo(a, b);
       /* Some of each depth: those behind the depth at hand, and beyond the deepest, have their turn later. */
       const aspect = this.run.names.aspect, next = this.level + Number(this.taking >= (this.level < aspect * (this.width - 1) ? 1 : this.width));
@@ -585,12 +586,12 @@
         queue: [(one) => one.parent], stack: [(one) => -one.parent], beam: [(one) => one.round, (one) => one.h],
         levels: [later, (one) => one.d, (one) => one.h], sides: [side, (one) => Number(one.backward), (one) => one.parent],
         pairs: [turn, beyond], middle: [(one) => one.f], alternating: [turn, (one) => one.f],
-        cover: [unchosen, beyond], buckets: [unchosen, beyond], rounds: [unchosen, (one) => one.f],
+        cover: [unchosen, beyond], buckets: [unchosen, beyond], rounds: [unchosen, (one) => one.f], diagonals: [unchosen, (one) => one.f], costs: [unchosen, (one) => one.g],
       }[this.run.order] ?? [(one) => one.f];
       const among = {
         lifo: (a, b) => b.came - a.came, stack: (a, b) => b.came - a.came,
-        highG: (a, b) => b.g - a.g || fifo(a, b), lowH: (a, b) => a.h - b.h || fifo(a, b), rounds: (a, b) => a.h - b.h || fifo(a, b), rbfs: (a, b) => b.parent - a.parent || fifo(a, b),
-        pairs: (a, b) => a.g - b.g || a.h - b.h || fifo(a, b), middle: (a, b) => a.backward - b.backward || a.g - b.g || fifo(a, b), cover: ahead, buckets: ahead,
+        highG: (a, b) => b.g - a.g || fifo(a, b), lowH: (a, b) => a.h - b.h || fifo(a, b), rounds: (a, b) => a.h - b.h || fifo(a, b), diagonals: cost, costs: cost, rbfs: (a, b) => b.parent - a.parent || fifo(a, b),
+        pairs: cost, middle: (a, b) => a.backward - b.backward || a.g - b.g || fifo(a, b), cover: ahead, buckets: ahead,
       }[this.run.order] ?? fifo;
       const apart = (a, b) => value.reduce((order, of) => order || of(a) - of(b), 0);
       all.sort((a, b) => apart(a, b) || among(a, b));

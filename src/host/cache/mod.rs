@@ -13,6 +13,7 @@ mod fault;
 mod folder;
 mod header;
 mod kept;
+mod scratch;
 mod table;
 mod tables;
 

@@ -1,7 +1,7 @@
 //! Tables for searches: in memory, behind it on disk.
 
 use super::{Cache, Claim, Entry, Table};
-use puzzle_core::search::{MemoryTables, TableData, TableKey, TableStore};
+use puzzle_core::search::{MemoryTables, Scratch, TableData, TableKey, TableStore};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -111,6 +111,10 @@ impl TableStore for DiskTables {
         if self.all || data.bytes().len() >= LEAST || self.cache.has_file(&file) {
             self.write(&file, data);
         }
+    }
+
+    fn scratch(&self) -> Option<Box<dyn Scratch>> {
+        self.cache.scratch().ok()
     }
 }
 

@@ -39,6 +39,8 @@ const LINES: &[(&str, &str)] = &[
     ("solveIDAStar", "solveIDAStar"),
     ("solveBTS", "solveBTS"),
     ("solveHDAStar", "solveHDAStar"),
+    ("solveExternalAStar", "solveExternalAStar"),
+    ("solveBFIDAStar", "solveBFIDAStar"),
     ("solveJPS", "expect fails { solveJPS }"),
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),

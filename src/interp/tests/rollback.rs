@@ -34,6 +34,13 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ("solveBTS", FIFTEEN, "solveBTS h2", INTERRUPTED),
     ("solveHDAStar", FIFTEEN, "solveHDAStar h2", INTERRUPTED),
     (
+        "solveExternalAStar",
+        FIFTEEN,
+        "solveExternalAStar h2",
+        INTERRUPTED,
+    ),
+    ("solveBFIDAStar", FIFTEEN, "solveBFIDAStar h2", INTERRUPTED),
+    (
         "solveJPS",
         "seed 1 randomMaze 300 300 40",
         "solveJPS",

@@ -59,6 +59,8 @@ pub(super) const SEARCHES: [&str; 47] = [
     "solveAnnealing 2 0.9 h1",
     "solve",
     "solveHDAStar h2",
+    "solveExternalAStar h2",
+    "solveBFIDAStar h1",
 ];
 
 /// Those from both ends with a heuristic.

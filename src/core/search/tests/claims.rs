@@ -95,6 +95,8 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::BudgetedTree { .. }
         | Algorithm::Rbfs { .. }
         | Algorithm::HashDistributedAStar
+        | Algorithm::ExternalAStar
+        | Algorithm::BreadthFirstIdaStar
         | Algorithm::JumpPoint
         | Algorithm::Rectangle { .. }
         | Algorithm::Bidirectional

@@ -162,7 +162,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
             Some(OpenListOrder::Middle) => "middle",
             Some(OpenListOrder::Alternating) => "alternating",
             Some(OpenListOrder::Cover) => "cover",
-            Some(OpenListOrder::Buckets) => "buckets",
+            Some(OpenListOrder::BucketPairs) => "buckets",
             _ => "sides",
         };
     }
@@ -176,6 +176,8 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
     match algorithm.order() {
         OpenListOrder::Best(ties) => ties.name(),
         OpenListOrder::Rounds => "rounds",
+        OpenListOrder::Buckets { by_f: true } => "diagonals",
+        OpenListOrder::Buckets { by_f: false } => "costs",
         OpenListOrder::Stack => "stack",
         OpenListOrder::Layers => "beam",
         OpenListOrder::Levels => "levels",
@@ -189,7 +191,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         | OpenListOrder::Middle
         | OpenListOrder::Alternating
         | OpenListOrder::Cover
-        | OpenListOrder::Buckets => "queue",
+        | OpenListOrder::BucketPairs => "queue",
     }
 }
 
@@ -218,7 +220,8 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
                 "closed"
             }
         }
-        Some(Algorithm::HashDistributedAStar) => "best",
+        Some(Algorithm::HashDistributedAStar | Algorithm::ExternalAStar) => "best",
+        Some(Algorithm::BreadthFirstIdaStar) => "threshold",
         Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
         Some(Algorithm::FirstChoice { .. }) => "choice",
         Some(Algorithm::RandomRestarts { .. }) => "restarts",

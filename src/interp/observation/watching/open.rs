@@ -221,6 +221,11 @@ impl Open {
                 let is_later = self.next != Some((one.state, one.from));
                 (is_later, one.f, one.h, one.came)
             }),
+            OpenListOrder::Buckets { by_f } => all.sort_by_key(|one| {
+                let is_later = self.next != Some((one.state, one.from));
+                let f = one.f.filter(|_| by_f);
+                (is_later, f, one.g, one.h, one.came)
+            }),
             OpenListOrder::Queue | OpenListOrder::Path | OpenListOrder::Walk => {
                 all.sort_by_key(|one| one.came);
             }
@@ -247,7 +252,7 @@ impl Open {
                 let f = |one: &Waiting| one.f.unwrap_or(u64::MAX);
                 all.sort_by_key(|one| (one.backward != self.back_next, f(one), one.came));
             }
-            OpenListOrder::Cover | OpenListOrder::Buckets => all.sort_by_key(|one| {
+            OpenListOrder::Cover | OpenListOrder::BucketPairs => all.sort_by_key(|one| {
                 let is_later = self.next != Some((one.state, one.from));
                 let rest = (one.backward, one.g, one.h, one.came);
                 (is_later, self.is_beyond(one.f), rest)

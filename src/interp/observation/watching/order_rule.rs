@@ -22,6 +22,12 @@ pub(super) fn rule(order: OpenListOrder, is_by_name: bool) -> &'static str {
         OpenListOrder::Rounds => {
             "in rounds of states of the smallest f; of equals in each part the smallest h"
         }
+        OpenListOrder::Buckets { by_f: true } => {
+            "the bucket of the smallest f first; of equals the smallest g, then the smallest h"
+        }
+        OpenListOrder::Buckets { by_f: false } => {
+            "the bucket of the smallest g first; of equals the smallest h"
+        }
         OpenListOrder::Stack if is_by_name => {
             "of the successors of the last expansion the first by name"
         }
@@ -51,7 +57,7 @@ pub(super) fn rule(order: OpenListOrder, is_by_name: bool) -> &'static str {
             "of a least cover of the pairs within the bound the cluster with the smallest g of a side, the smaller one of \
              both, of equals forward; in it the smallest h, then the one that came first"
         }
-        OpenListOrder::Buckets => {
+        OpenListOrder::BucketPairs => {
             "from both ends in turn; a pair of buckets with the least bound, of equals the smallest g; of a bucket the one that \
              came first"
         }
