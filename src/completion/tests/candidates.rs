@@ -281,6 +281,7 @@ fn entries_offer_what_they_take() {
             "solveBeam",
             "solveBFS",
             "solveBTS",
+            "solveBFIDAStar",
             "solveBidirectional",
             "solveBAE"
         ]

@@ -161,33 +161,34 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             h: Some(h),
             f: Some(f),
         });
-        loop {
-            if let Some(bound) = self.bound {
-                let scale = self.heuristic.scale();
-                let round = Round::Threshold {
-                    units: bound,
-                    scale,
-                };
-                self.meter.round(round);
-            }
+        self.round();
+        self.open(start, 0, h, f)?;
+        self.work_off()?;
+        while self.next_bound < u64::MAX {
+            self.begin_again(start, f);
             self.open(start, 0, h, f)?;
             self.work_off()?;
-            if self.next_bound == u64::MAX {
-                return ControlFlow::Continue(());
-            }
-            self.begin_again(start);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tells of an iteration that begins.
+    fn round(&mut self) {
+        if let Some(units) = self.bound {
+            let scale = self.heuristic.scale();
+            self.meter.round(Round::Threshold { units, scale });
         }
     }
 
-    /// Gives up an iteration, all but its start.
-    fn begin_again(&mut self, start: D::State) {
-        let f = std::mem::replace(&mut self.next_bound, u64::MAX);
-        self.bound = Some(f);
+    /// Gives up an iteration, all but its start, which waits in the next one.
+    fn begin_again(&mut self, start: D::State, f: u64) {
         for mut layer in self.closed.drain(..) {
             layer.run.clear(&mut self.meter.memory, &mut self.disk);
         }
         self.told = self.told.is_some().then(Told::default);
         self.number(start);
+        self.bound = Some(std::mem::replace(&mut self.next_bound, u64::MAX));
+        self.round();
         self.meter
             .tell(self.domain, || SearchEvent::BackedUp { id: 0, first: 1, f });
     }
