@@ -188,9 +188,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         self.told = self.told.is_some().then(Told::default);
         self.number(start);
         self.bound = Some(std::mem::replace(&mut self.next_bound, u64::MAX));
-        self.round();
         self.meter
             .tell(self.domain, || SearchEvent::BackedUp { id: 0, first: 1, f });
+        self.round();
     }
 
     /// Takes bucket after bucket.

@@ -541,7 +541,8 @@
       } else if (one.kind === 4) {
         for (const [key, waiting] of this.open) if (waiting.parent >= one.expansion) this.open.delete(key);
         const taken = this.all[this.expansions[one.expansion - 1]];
-        if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
+        /* The start waits in another iteration. */
+        if (one.f >= 0) this.wait(taken.from < 0 ? { ...taken, f: one.f } : { ...this.all[taken.from], f: one.f, came: taken.from });
       } else if (one.kind === 6) {
         /* The list was sorted again: what waits has another f, or no place. What was expanded partially waits again. */
         const again = one.f >= 0 && this.latest?.state === one.state && !this.open.has(one.state);

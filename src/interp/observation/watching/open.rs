@@ -417,9 +417,13 @@ impl Open {
         let Some(taken) = watched.record.taken(expansion) else {
             return;
         };
-        let Some(entry) = taken.from.filter(|_| f.is_some()) else {
-            return;
+        let Some(entry) = taken.from else {
+            // An iteration begins.
+            return self.start(taken.state, taken.h, f, false);
         };
+        if f.is_none() {
+            return;
+        }
         let Some(produced) = watched.record.produced(entry) else {
             return;
         };
