@@ -185,6 +185,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         for mut layer in self.closed.drain(..) {
             layer.run.clear(&mut self.meter.memory, &mut self.disk);
         }
+        self.stored = 0;
         self.told = self.told.is_some().then(Told::default);
         self.number(start);
         self.bound = Some(std::mem::replace(&mut self.next_bound, u64::MAX));
@@ -221,7 +222,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         mut bucket: Bucket<D::State>,
     ) -> ControlFlow<Stop, Run<D::State>> {
         bucket.sort();
-        let runs = bucket.runs;
+        let mut runs = bucket.runs;
         let known = self.closed.iter().filter(|layer| layer.h == h);
         let cursors = known.map(|layer| &layer.run).chain(&runs);
         let bytes: usize = cursors.map(Run::cursor_bytes).sum();
@@ -237,6 +238,11 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             self.meter.memory.release(due);
         } else {
             self.make_room()?;
+            if let Some(disk) = &mut self.disk {
+                for run in &mut runs {
+                    run.write(&mut self.meter.memory, disk)?;
+                }
+            }
         }
         self.meter.memory.reserve(bytes)?;
         let known = self.closed.iter().filter(|layer| layer.h == h);
@@ -411,11 +417,14 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         let Some(disk) = &mut self.disk else {
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         };
-        let memory = &mut self.meter.memory;
+        let meter = &mut self.meter;
         for layer in &mut self.closed {
-            layer.run.write(memory, disk)?;
+            meter.look(0)?;
+            layer.run.write(&mut meter.memory, disk)?;
         }
         for bucket in self.open.values_mut() {
+            meter.look(0)?;
+            let memory = &mut meter.memory;
             for run in &mut bucket.runs {
                 run.write(memory, disk)?;
             }
