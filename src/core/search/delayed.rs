@@ -14,7 +14,7 @@ use super::{
 use crate::side_by_side::pairs;
 use runs::{Cursor, Disk, Run};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ops::ControlFlow;
 
 /// External A* (S. Edelkamp, S. Jabbar and S. Schrödl, "External A*", KI 2004): open states lie in buckets of equal g and h. The
@@ -90,6 +90,12 @@ struct Search<'a, 'o, D: Domain, H> {
     open: BTreeMap<Turn, Bucket<D::State>>,
     /// In the order of their turns: what led to a state of one stands in one before it.
     closed: Vec<Layer<D::State>>,
+    /// The places of layers of an h.
+    by_h: BTreeMap<Estimate, Vec<usize>>,
+    /// The places of layers of a g.
+    by_g: BTreeMap<u64, Vec<usize>>,
+    /// The costs of the moves that were made.
+    costs: BTreeSet<u32>,
     stored: usize,
     disk: Option<Disk>,
     /// The greatest f that is searched, in iterations.
@@ -117,6 +123,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             heuristic,
             open: BTreeMap::new(),
             closed: Vec::new(),
+            by_h: BTreeMap::new(),
+            by_g: BTreeMap::new(),
+            costs: (!domain.has_costs()).then_some(1).into_iter().collect(),
             stored: 0,
             disk: None,
             bound: None,
@@ -185,6 +194,8 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         for mut layer in self.closed.drain(..) {
             layer.run.clear(&mut self.meter.memory, &mut self.disk);
         }
+        self.by_h.clear();
+        self.by_g.clear();
         self.stored = 0;
         self.told = self.told.is_some().then(Told::default);
         self.number(start);
@@ -208,6 +219,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
                 h: turn.h,
                 run,
             };
+            let place = self.closed.len();
+            self.by_h.entry(turn.h).or_default().push(place);
+            self.by_g.entry(turn.g).or_default().push(place);
             self.closed.push(layer);
             self.test()?;
             self.expand()?;
@@ -223,9 +237,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
     ) -> ControlFlow<Stop, Run<D::State>> {
         bucket.sort();
         let mut runs = bucket.runs;
-        let known = self.closed.iter().filter(|layer| layer.h == h);
-        let cursors = known.map(|layer| &layer.run).chain(&runs);
-        let bytes: usize = cursors.map(Run::cursor_bytes).sum();
+        let places = self.by_h.get(&h).map_or(&[][..], |places| places);
+        let known = || places.iter().map(|&place| &self.closed[place].run);
+        let bytes: usize = known().chain(&runs).map(Run::cursor_bytes).sum();
         let all: u64 = runs.iter().map(Run::len).sum();
         // Without a disk all that is unique has to fit, beside the list that it moves from.
         let gathered = 2 * all as usize * size_of::<D::State>();
@@ -245,8 +259,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             }
         }
         self.meter.memory.reserve(bytes)?;
-        let known = self.closed.iter().filter(|layer| layer.h == h);
-        let mut known: Vec<_> = known.map(|layer| (Cursor::new(), &layer.run)).collect();
+        let known = self.by_h.get(&h).into_iter().flatten();
+        let known = known.map(|&place| (Cursor::new(), &self.closed[place].run));
+        let mut known: Vec<_> = known.collect();
         let mut cursors: Vec<_> = runs.iter().map(|_| Cursor::new()).collect();
         let mut heads = BinaryHeap::new();
         for (at, (cursor, run)) in pairs(&mut cursors, &runs).enumerate() {
@@ -335,7 +350,11 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             self.meter.tell(domain, || SearchEvent::Taken { id });
             domain.expand(parent, |mv, child| {
                 self.meter.generate()?;
-                let g = g + u64::from(domain.step_cost(parent, mv, child));
+                let cost = domain.step_cost(parent, mv, child);
+                if domain.has_costs() {
+                    self.costs.insert(cost);
+                }
+                let g = g + u64::from(cost);
                 let made = Transition { parent, mv, child };
                 self.children.push(Child { made, g });
                 ControlFlow::Continue(())
@@ -444,20 +463,34 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         let mut path = Vec::new();
         let (mut target, mut at) = (goal, self.closed.len() - 1);
         while at > 0 {
-            let mut before = (0..at).rev();
-            let found = loop {
-                let before = before
-                    .next()
-                    .expect("a state of a layer before it led there");
-                if let Some((mv, parent)) = self.parent_in(before, target, self.closed[at].g)? {
-                    path.push(mv);
-                    break (parent, before);
-                }
-            };
-            (target, at) = found;
+            let (mv, parent, before) = self.parent(target, at)?;
+            path.push(mv);
+            (target, at) = (parent, before);
         }
         path.reverse();
         ControlFlow::Continue(path)
+    }
+
+    /// A state of a layer before that one from which a move leads to this state, with its place.
+    fn parent(
+        &mut self,
+        target: D::State,
+        at: usize,
+    ) -> ControlFlow<Stop, (Move, D::State, usize)> {
+        let g = self.closed[at].g;
+        let costs = std::mem::take(&mut self.costs);
+        for &cost in &costs {
+            let before = g.checked_sub(cost.into());
+            let places = before.and_then(|before| self.by_g.get(&before));
+            let places: Vec<_> = places.into_iter().flatten().copied().collect();
+            for place in places.into_iter().rev().filter(|&place| place < at) {
+                if let Some((mv, parent)) = self.parent_in(place, target, cost)? {
+                    self.costs = costs;
+                    return ControlFlow::Continue((mv, parent, place));
+                }
+            }
+        }
+        unreachable!("a state of a layer before it led there")
     }
 
     /// The first state of a layer from which a move leads to this one at this cost, found by expanding the layer again.
@@ -465,13 +498,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         &mut self,
         at: usize,
         target: D::State,
-        g: u64,
+        due: u32,
     ) -> ControlFlow<Stop, Option<(Move, D::State)>> {
         let domain = self.domain;
-        let due = g.checked_sub(self.closed[at].g);
-        let Some(due) = due.filter(|&due| domain.has_costs() || due == 1) else {
-            return ControlFlow::Continue(None);
-        };
         let mut cursor = Cursor::new();
         loop {
             let states = cursor.page(&self.closed[at].run, &mut self.disk)?;
@@ -482,7 +511,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
                 self.meter.look(looked_at)?;
                 let leads = domain.expand(parent, |mv, child| {
                     let cost = || domain.step_cost(parent, mv, child);
-                    if child == target && u64::from(cost()) == due {
+                    if child == target && cost() == due {
                         ControlFlow::Break(mv)
                     } else {
                         ControlFlow::Continue(())
