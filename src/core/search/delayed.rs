@@ -1,21 +1,24 @@
 //! A* and breadth-first heuristic search with delayed duplicate detection, on disk where memory ends.
 
+mod buckets;
+mod path;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod told;
 
-use super::interner::Interner;
 use super::meter::{Meter, Stop};
 use super::proofs::path_cost;
 use super::{
-    Domain, Estimate, FAR, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round,
-    SearchEvent, StopReason, SuccessorOutcome, Transition, units,
+    Domain, Estimate, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent,
+    SuccessorOutcome, Transition, units,
 };
 use crate::side_by_side::pairs;
+use buckets::Bucket;
 use runs::{Cursor, Disk, Run};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use told::Told;
 
 /// External A* (S. Edelkamp, S. Jabbar and S. Schrödl, "External A*", KI 2004): open states lie in buckets of equal g and h. The
 /// bucket of the least f, and among these of the least g, is sorted when its turn comes. Then states that stand in it twice go,
@@ -50,9 +53,6 @@ pub(super) fn breadth_first_ida_star<D: Domain, H: Heuristic<D>>(
 /// States that are expanded before their successors are estimated.
 const BATCH: usize = 64;
 
-/// States of a bucket that are sorted at once, between two looks at the observer; about as many as memory grows to.
-const MOST_FRESH: usize = 1 << 22;
-
 /// A place in the order of buckets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
@@ -60,14 +60,6 @@ struct Turn {
     f: u64,
     g: u64,
     h: Estimate,
-}
-
-/// Generated states of equal g and h.
-struct Bucket<S> {
-    /// Those in memory, in any order.
-    fresh: Vec<S>,
-    /// Those on disk.
-    runs: Vec<Run<S>>,
 }
 
 /// Expanded states of equal g and h.
@@ -229,76 +221,6 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         ControlFlow::Continue(())
     }
 
-    /// The states of a bucket in their order, each once, without those of layers with this h.
-    fn settle(
-        &mut self,
-        h: Estimate,
-        mut bucket: Bucket<D::State>,
-    ) -> ControlFlow<Stop, Run<D::State>> {
-        bucket.sort();
-        let mut runs = bucket.runs;
-        let places = self.by_h.get(&h).map_or(&[][..], |places| places);
-        let known = || places.iter().map(|&place| &self.closed[place].run);
-        let bytes: usize = known().chain(&runs).map(Run::cursor_bytes).sum();
-        let all: u64 = runs.iter().map(Run::len).sum();
-        // Without a disk all that is unique has to fit, beside the list that it moves from.
-        let gathered = 2 * all as usize * size_of::<D::State>();
-        let due = if self.disk.is_some() {
-            bytes + gathered.min(Run::<D::State>::LEAST_BYTES)
-        } else {
-            bytes + gathered
-        };
-        if self.meter.memory.reserve(due).is_continue() {
-            self.meter.memory.release(due);
-        } else {
-            self.make_room()?;
-            if let Some(disk) = &mut self.disk {
-                for run in &mut runs {
-                    run.write(&mut self.meter.memory, disk)?;
-                }
-            }
-        }
-        self.meter.memory.reserve(bytes)?;
-        let known = self.by_h.get(&h).into_iter().flatten();
-        let known = known.map(|&place| (Cursor::new(), &self.closed[place].run));
-        let mut known: Vec<_> = known.collect();
-        let mut cursors: Vec<_> = runs.iter().map(|_| Cursor::new()).collect();
-        let mut heads = BinaryHeap::new();
-        for (at, (cursor, run)) in pairs(&mut cursors, &runs).enumerate() {
-            let head = cursor.peek(run, &mut self.disk)?;
-            heads.extend(head.map(|state| Reverse((state, at))));
-        }
-        let mut unique = Run::default();
-        let (mut last, mut looked_at) = (None, 0);
-        while let Some(Reverse((state, at))) = heads.pop() {
-            looked_at += 1;
-            self.meter.look(looked_at)?;
-            cursors[at].advance();
-            let head = cursors[at].peek(&runs[at], &mut self.disk)?;
-            heads.extend(head.map(|state| Reverse((state, at))));
-            if last.replace(state) == Some(state) {
-                continue;
-            }
-            let mut is_known = false;
-            for (cursor, run) in &mut known {
-                let mut other = cursor.peek(run, &mut self.disk)?;
-                while other.is_some_and(|other| other < state) {
-                    cursor.advance();
-                    other = cursor.peek(run, &mut self.disk)?;
-                }
-                is_known |= other == Some(state);
-            }
-            if !is_known {
-                unique.push(state, &mut self.meter.memory, &mut self.disk)?;
-            }
-        }
-        self.meter.memory.release(bytes);
-        for mut run in runs {
-            run.clear(&mut self.meter.memory, &mut self.disk);
-        }
-        ControlFlow::Continue(unique)
-    }
-
     /// Tests the last layer.
     fn test(&mut self) -> ControlFlow<Stop> {
         let mut goal = None;
@@ -409,184 +331,9 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         ControlFlow::Continue(())
     }
 
-    fn open(&mut self, state: D::State, g: u64, h: Estimate, f: u64) -> ControlFlow<Stop> {
-        let f = if self.bound.is_some() { 0 } else { f };
-        let turn = Turn { f, g, h };
-        let mut bucket = self.open.entry(turn).or_default();
-        if bucket.fresh.len() == bucket.fresh.capacity() {
-            if bucket.fresh.len() >= MOST_FRESH {
-                bucket.sort();
-            } else if self.meter.memory.grow(&mut bucket.fresh).is_break() {
-                self.make_room()?;
-                bucket = self.open.entry(turn).or_default();
-            }
-            if bucket.fresh.len() == bucket.fresh.capacity() {
-                self.meter.memory.grow(&mut bucket.fresh)?;
-            }
-        }
-        bucket.fresh.push(state);
-        ControlFlow::Continue(())
-    }
-
-    /// Brings to disk what fills pages, or breaks where there is no disk.
-    fn make_room(&mut self) -> ControlFlow<Stop> {
-        if self.disk.is_none() {
-            self.disk = self.meter.scratch().map(Disk::new);
-        }
-        let Some(disk) = &mut self.disk else {
-            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-        };
-        let meter = &mut self.meter;
-        for layer in &mut self.closed {
-            meter.look(0)?;
-            layer.run.write(&mut meter.memory, disk)?;
-        }
-        for bucket in self.open.values_mut() {
-            meter.look(0)?;
-            let memory = &mut meter.memory;
-            for run in &mut bucket.runs {
-                run.write(memory, disk)?;
-            }
-            if bucket.fresh.len() >= Run::<D::State>::PER_PAGE {
-                bucket.sort();
-                if let Some(run) = bucket.runs.last_mut() {
-                    run.write(memory, disk)?;
-                    bucket.fresh = run.take_rest();
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The moves to a state of the last layer.
-    fn path_to(&mut self, goal: D::State) -> ControlFlow<Stop, Vec<Move>> {
-        let mut path = Vec::new();
-        let (mut target, mut at) = (goal, self.closed.len() - 1);
-        while at > 0 {
-            let (mv, parent, before) = self.parent(target, at)?;
-            path.push(mv);
-            (target, at) = (parent, before);
-        }
-        path.reverse();
-        ControlFlow::Continue(path)
-    }
-
-    /// A state of a layer before that one from which a move leads to this state, with its place.
-    fn parent(
-        &mut self,
-        target: D::State,
-        at: usize,
-    ) -> ControlFlow<Stop, (Move, D::State, usize)> {
-        let g = self.closed[at].g;
-        let costs = std::mem::take(&mut self.costs);
-        for &cost in &costs {
-            let before = g.checked_sub(cost.into());
-            let places = before.and_then(|before| self.by_g.get(&before));
-            let places: Vec<_> = places.into_iter().flatten().copied().collect();
-            for place in places.into_iter().rev().filter(|&place| place < at) {
-                if let Some((mv, parent)) = self.parent_in(place, target, cost)? {
-                    self.costs = costs;
-                    return ControlFlow::Continue((mv, parent, place));
-                }
-            }
-        }
-        unreachable!("a state of a layer before it led there")
-    }
-
-    /// The first state of a layer from which a move leads to this one at this cost, found by expanding the layer again.
-    fn parent_in(
-        &mut self,
-        at: usize,
-        target: D::State,
-        due: u32,
-    ) -> ControlFlow<Stop, Option<(Move, D::State)>> {
-        let domain = self.domain;
-        let mut cursor = Cursor::new();
-        loop {
-            let states = cursor.page(&self.closed[at].run, &mut self.disk)?;
-            if states.is_empty() {
-                return ControlFlow::Continue(None);
-            }
-            for (looked_at, &parent) in (0..).zip(states) {
-                self.meter.look(looked_at)?;
-                let leads = domain.expand(parent, |mv, child| {
-                    let cost = || domain.step_cost(parent, mv, child);
-                    if child == target && cost() == due {
-                        ControlFlow::Break(mv)
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-                if let ControlFlow::Break(mv) = leads {
-                    return ControlFlow::Continue(Some((mv, parent)));
-                }
-            }
-        }
-    }
-
     /// The number of a state in the record.
     fn number(&mut self, state: D::State) -> u32 {
         let told = self.told.as_mut();
         told.map_or(0, |told| told.number(state))
-    }
-}
-
-/// The numbers of states in a record, and the least known cost of each.
-struct Told<S> {
-    met: Interner<S>,
-    costs: Vec<u64>,
-}
-
-impl<S: PackedState> Told<S> {
-    /// A state that is new begins at cost 0.
-    fn number(&mut self, state: S) -> u32 {
-        let id = self.met.number(state.hash(), state);
-        if id as usize == self.costs.len() {
-            self.costs.push(0);
-        }
-        id
-    }
-
-    /// The number of a successor, and what duplicate detection will make of one that is opened.
-    fn fate(&mut self, state: S, g: u64, fate: SuccessorOutcome) -> (u32, SuccessorOutcome) {
-        let id = self.met.number(state.hash(), state);
-        if !fate.is_open() {
-            return (id, fate);
-        }
-        let Some(known) = self.costs.get_mut(id as usize) else {
-            self.costs.push(g);
-            return (id, SuccessorOutcome::Open);
-        };
-        let before = *known;
-        if g >= before {
-            return (id, SuccessorOutcome::Known);
-        }
-        *known = g;
-        let g = u32::try_from(before).unwrap_or(u32::MAX);
-        (id, SuccessorOutcome::Better { g })
-    }
-}
-
-impl<S> Default for Told<S> {
-    fn default() -> Self {
-        let (met, costs) = (Interner::default(), Vec::new());
-        Self { met, costs }
-    }
-}
-
-impl<S: PackedState> Bucket<S> {
-    /// Sorts what is in memory.
-    fn sort(&mut self) {
-        let mut states = std::mem::take(&mut self.fresh);
-        states.sort_unstable();
-        states.dedup();
-        self.runs.push(Run::of(states));
-    }
-}
-
-impl<S> Default for Bucket<S> {
-    fn default() -> Self {
-        let (fresh, runs) = (Vec::new(), Vec::new());
-        Self { fresh, runs }
     }
 }

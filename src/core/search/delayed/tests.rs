@@ -1,6 +1,7 @@
 //! The searches with little memory beside those with enough, and what they count.
 
 use super::*;
+use crate::search::StopReason;
 use crate::search::tests::eight::*;
 use crate::search::{
     Algorithm, Ending, Observer, Scratch, Statistics, TableData, TableKey, TableStore,
