@@ -266,6 +266,7 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
         "solveIDAStar net",
         "solveIDAStar net table 1MB",
         "solveBTS net",
+        "solveQStar net",
         "solveRBFS net",
         "solveARA 2 net",
         "solveRectangle net",

@@ -94,6 +94,7 @@ fn searches_count_steps_or_costs() {
         "solveHDAStar",
         "solveExternalAStar",
         "solveBFIDAStar",
+        "solveQStar",
         "solveRBFS",
     ] {
         with_meadow(&format!("{search}\nexpect $cost == 13")).run();

@@ -71,6 +71,7 @@ fn costs_and_estimates_are_those_of_other_planners() {
             "solveARA 3 lmcut",
             "solveRectangle lmcut",
             "solveBTS pdb",
+            "solveQStar lmcut",
             "solveRBFS pdb",
         ] {
             let _ = writeln!(script, "{search} maxNodes 3000000\nexpect $cost == {cost}");
@@ -551,6 +552,7 @@ fn what_is_proved_to_be_a_dead_end_is_not_searched() {
         "solveIDAStar lmcut",
         "solveIDAStar ff",
         "solveBTS lmcut",
+        "solveQStar ff",
         "solveRBFS hmax",
         "solveBeam 5 ff",
         "solveARA 3 ff",

@@ -38,6 +38,9 @@ syntax keyword puzzleCommand
       \ solveIDAStar
       \ solveBTS
       \ solveHDAStar
+      \ solveExternalAStar
+      \ solveBFIDAStar
+      \ solveQStar
       \ solveJPS
       \ solveRBFS
       \ solveBidirectional

@@ -4252,17 +4252,19 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
         'A', 355,
         'B', 356,
         'D', 357,
-        'F', 358,
-        'G', 359,
-        'H', 360,
-        'I', 361,
-        'J', 362,
-        'M', 363,
-        'N', 364,
-        'R', 365,
-        'S', 366,
-        'U', 367,
-        'W', 368,
+        'E', 358,
+        'F', 359,
+        'G', 360,
+        'H', 361,
+        'I', 362,
+        'J', 363,
+        'M', 364,
+        'N', 365,
+        'Q', 366,
+        'R', 367,
+        'S', 368,
+        'U', 369,
+        'W', 370,
       );
       END_STATE();
     case 304:
@@ -4272,39 +4274,39 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(201);
       END_STATE();
     case 306:
-      if (lookahead == 'o') ADVANCE(369);
+      if (lookahead == 'o') ADVANCE(371);
       END_STATE();
     case 307:
-      if (lookahead == 's') ADVANCE(370);
+      if (lookahead == 's') ADVANCE(372);
       END_STATE();
     case 308:
-      if (lookahead == 'r') ADVANCE(371);
+      if (lookahead == 'r') ADVANCE(373);
       END_STATE();
     case 309:
-      if (lookahead == 't') ADVANCE(372);
+      if (lookahead == 't') ADVANCE(374);
       END_STATE();
     case 310:
-      if (lookahead == 'd') ADVANCE(373);
+      if (lookahead == 'd') ADVANCE(375);
       END_STATE();
     case 311:
-      if (lookahead == 'i') ADVANCE(374);
+      if (lookahead == 'i') ADVANCE(376);
       END_STATE();
     case 312:
       if (lookahead == 's') ADVANCE(89);
       END_STATE();
     case 313:
       ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(375);
+      if (lookahead == 'S') ADVANCE(377);
       END_STATE();
     case 314:
-      if (lookahead == 'a') ADVANCE(376);
+      if (lookahead == 'a') ADVANCE(378);
       END_STATE();
     case 315:
-      if (lookahead == 'o') ADVANCE(377);
+      if (lookahead == 'o') ADVANCE(379);
       END_STATE();
     case 316:
-      if (lookahead == 'e') ADVANCE(378);
-      if (lookahead == 'o') ADVANCE(379);
+      if (lookahead == 'e') ADVANCE(380);
+      if (lookahead == 'o') ADVANCE(381);
       END_STATE();
     case 317:
       if (lookahead == 's') ADVANCE(89);
@@ -4313,89 +4315,89 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'e') ADVANCE(235);
       END_STATE();
     case 319:
-      if (lookahead == 'g') ADVANCE(380);
+      if (lookahead == 'g') ADVANCE(382);
       END_STATE();
     case 320:
-      if (lookahead == 'e') ADVANCE(381);
+      if (lookahead == 'e') ADVANCE(383);
       END_STATE();
     case 321:
       ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 322:
-      if (lookahead == 'l') ADVANCE(382);
+      if (lookahead == 'l') ADVANCE(384);
       END_STATE();
     case 323:
-      if (lookahead == 'a') ADVANCE(383);
+      if (lookahead == 'a') ADVANCE(385);
       END_STATE();
     case 324:
       ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 325:
-      if (lookahead == 'm') ADVANCE(384);
+      if (lookahead == 'm') ADVANCE(386);
       END_STATE();
     case 326:
-      if (lookahead == 't') ADVANCE(385);
+      if (lookahead == 't') ADVANCE(387);
       END_STATE();
     case 327:
       ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 328:
-      if (lookahead == 'a') ADVANCE(386);
+      if (lookahead == 'a') ADVANCE(388);
       END_STATE();
     case 329:
-      if (lookahead == 'o') ADVANCE(387);
+      if (lookahead == 'o') ADVANCE(389);
       END_STATE();
     case 330:
-      if (lookahead == 'e') ADVANCE(388);
+      if (lookahead == 'e') ADVANCE(390);
       END_STATE();
     case 331:
-      if (lookahead == 'L') ADVANCE(389);
+      if (lookahead == 'L') ADVANCE(391);
       END_STATE();
     case 332:
-      if (lookahead == 'n') ADVANCE(390);
+      if (lookahead == 'n') ADVANCE(392);
       END_STATE();
     case 333:
-      if (lookahead == 'e') ADVANCE(391);
+      if (lookahead == 'e') ADVANCE(393);
       END_STATE();
     case 334:
       ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 335:
-      if (lookahead == 'l') ADVANCE(392);
+      if (lookahead == 'l') ADVANCE(394);
       END_STATE();
     case 336:
-      if (lookahead == 'r') ADVANCE(393);
+      if (lookahead == 'r') ADVANCE(395);
       END_STATE();
     case 337:
-      if (lookahead == 'P') ADVANCE(394);
+      if (lookahead == 'P') ADVANCE(396);
       END_STATE();
     case 338:
-      if (lookahead == 'p') ADVANCE(395);
+      if (lookahead == 'p') ADVANCE(397);
       END_STATE();
     case 339:
-      if (lookahead == 'a') ADVANCE(396);
+      if (lookahead == 'a') ADVANCE(398);
       END_STATE();
     case 340:
-      if (lookahead == 'o') ADVANCE(397);
-      if (lookahead == 't') ADVANCE(398);
+      if (lookahead == 'o') ADVANCE(399);
+      if (lookahead == 't') ADVANCE(400);
       END_STATE();
     case 341:
-      if (lookahead == 'r') ADVANCE(399);
+      if (lookahead == 'r') ADVANCE(401);
       END_STATE();
     case 342:
-      if (lookahead == 't') ADVANCE(400);
+      if (lookahead == 't') ADVANCE(402);
       END_STATE();
     case 343:
       ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(401);
+      if (lookahead == 'F') ADVANCE(403);
       END_STATE();
     case 344:
-      if (lookahead == 'G') ADVANCE(402);
-      if (lookahead == 'M') ADVANCE(403);
-      if (lookahead == 'i') ADVANCE(404);
+      if (lookahead == 'G') ADVANCE(404);
+      if (lookahead == 'M') ADVANCE(405);
+      if (lookahead == 'i') ADVANCE(406);
       END_STATE();
     case 345:
-      if (lookahead == 'm') ADVANCE(405);
+      if (lookahead == 'm') ADVANCE(407);
       END_STATE();
     case 346:
       ACCEPT_TOKEN(anon_sym_repeat);
@@ -4410,7 +4412,7 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(201);
       END_STATE();
     case 350:
-      if (lookahead == 'n') ADVANCE(406);
+      if (lookahead == 'n') ADVANCE(408);
       END_STATE();
     case 351:
       if (lookahead == 'r') ADVANCE(201);
@@ -4422,857 +4424,924 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'l') ADVANCE(235);
       END_STATE();
     case 354:
-      if (lookahead == 't') ADVANCE(407);
+      if (lookahead == 't') ADVANCE(409);
       END_STATE();
     case 355:
-      if (lookahead == 'R') ADVANCE(408);
-      if (lookahead == 'S') ADVANCE(409);
-      if (lookahead == 'l') ADVANCE(410);
-      if (lookahead == 'n') ADVANCE(411);
+      if (lookahead == 'R') ADVANCE(410);
+      if (lookahead == 'S') ADVANCE(411);
+      if (lookahead == 'l') ADVANCE(412);
+      if (lookahead == 'n') ADVANCE(413);
       END_STATE();
     case 356:
-      if (lookahead == 'A') ADVANCE(412);
-      if (lookahead == 'F') ADVANCE(413);
-      if (lookahead == 'T') ADVANCE(414);
-      if (lookahead == 'e') ADVANCE(415);
-      if (lookahead == 'i') ADVANCE(416);
+      if (lookahead == 'A') ADVANCE(414);
+      if (lookahead == 'F') ADVANCE(415);
+      if (lookahead == 'T') ADVANCE(416);
+      if (lookahead == 'e') ADVANCE(417);
+      if (lookahead == 'i') ADVANCE(418);
       END_STATE();
     case 357:
-      if (lookahead == 'B') ADVANCE(417);
-      if (lookahead == 'F') ADVANCE(418);
-      if (lookahead == 'V') ADVANCE(419);
+      if (lookahead == 'B') ADVANCE(419);
+      if (lookahead == 'F') ADVANCE(420);
+      if (lookahead == 'V') ADVANCE(421);
       END_STATE();
     case 358:
-      if (lookahead == 'i') ADVANCE(420);
+      if (lookahead == 'x') ADVANCE(422);
       END_STATE();
     case 359:
-      if (lookahead == 'r') ADVANCE(421);
-      END_STATE();
-    case 360:
-      if (lookahead == 'D') ADVANCE(422);
       if (lookahead == 'i') ADVANCE(423);
       END_STATE();
+    case 360:
+      if (lookahead == 'r') ADVANCE(424);
+      END_STATE();
     case 361:
-      if (lookahead == 'D') ADVANCE(424);
+      if (lookahead == 'D') ADVANCE(425);
+      if (lookahead == 'i') ADVANCE(426);
       END_STATE();
     case 362:
-      if (lookahead == 'P') ADVANCE(425);
+      if (lookahead == 'D') ADVANCE(427);
       END_STATE();
     case 363:
-      if (lookahead == 'M') ADVANCE(178);
+      if (lookahead == 'P') ADVANCE(428);
       END_STATE();
     case 364:
-      if (lookahead == 'B') ADVANCE(426);
+      if (lookahead == 'M') ADVANCE(178);
       END_STATE();
     case 365:
-      if (lookahead == 'B') ADVANCE(427);
-      if (lookahead == 'a') ADVANCE(428);
-      if (lookahead == 'e') ADVANCE(429);
+      if (lookahead == 'B') ADVANCE(429);
       END_STATE();
     case 366:
-      if (lookahead == 't') ADVANCE(430);
+      if (lookahead == 'S') ADVANCE(430);
       END_STATE();
     case 367:
-      if (lookahead == 'C') ADVANCE(431);
+      if (lookahead == 'B') ADVANCE(431);
+      if (lookahead == 'a') ADVANCE(432);
+      if (lookahead == 'e') ADVANCE(433);
       END_STATE();
     case 368:
-      if (lookahead == 'e') ADVANCE(432);
+      if (lookahead == 't') ADVANCE(434);
       END_STATE();
     case 369:
-      if (lookahead == 'r') ADVANCE(433);
+      if (lookahead == 'C') ADVANCE(435);
       END_STATE();
     case 370:
-      if (lookahead == 's') ADVANCE(434);
+      if (lookahead == 'e') ADVANCE(436);
       END_STATE();
     case 371:
-      if (lookahead == 'y') ADVANCE(435);
+      if (lookahead == 'r') ADVANCE(437);
       END_STATE();
     case 372:
-      if (lookahead == 'r') ADVANCE(436);
+      if (lookahead == 's') ADVANCE(438);
       END_STATE();
     case 373:
-      if (lookahead == 's') ADVANCE(235);
+      if (lookahead == 'y') ADVANCE(439);
       END_STATE();
     case 374:
-      if (lookahead == 'm') ADVANCE(437);
+      if (lookahead == 'r') ADVANCE(440);
       END_STATE();
     case 375:
-      if (lookahead == 't') ADVANCE(438);
-      END_STATE();
-    case 376:
-      if (lookahead == 't') ADVANCE(439);
-      END_STATE();
-    case 377:
-      if (lookahead == 'l') ADVANCE(440);
-      END_STATE();
-    case 378:
-      if (lookahead == 'a') ADVANCE(441);
-      END_STATE();
-    case 379:
-      if (lookahead == 'l') ADVANCE(442);
-      END_STATE();
-    case 380:
-      if (lookahead == 'e') ADVANCE(201);
-      END_STATE();
-    case 381:
-      if (lookahead == 'd') ADVANCE(178);
-      END_STATE();
-    case 382:
-      if (lookahead == 'u') ADVANCE(443);
-      END_STATE();
-    case 383:
-      if (lookahead == 't') ADVANCE(444);
-      END_STATE();
-    case 384:
-      if (lookahead == 'e') ADVANCE(445);
-      END_STATE();
-    case 385:
-      if (lookahead == 'i') ADVANCE(446);
-      END_STATE();
-    case 386:
-      if (lookahead == 'b') ADVANCE(447);
-      END_STATE();
-    case 387:
-      if (lookahead == 'v') ADVANCE(448);
-      END_STATE();
-    case 388:
       if (lookahead == 's') ADVANCE(235);
       END_STATE();
-    case 389:
-      if (lookahead == 'i') ADVANCE(449);
+    case 376:
+      if (lookahead == 'm') ADVANCE(441);
       END_STATE();
-    case 390:
-      if (lookahead == 'i') ADVANCE(450);
+    case 377:
+      if (lookahead == 't') ADVANCE(442);
       END_STATE();
-    case 391:
-      if (lookahead == 'c') ADVANCE(451);
+    case 378:
+      if (lookahead == 't') ADVANCE(443);
       END_STATE();
-    case 392:
-      if (lookahead == 'e') ADVANCE(178);
+    case 379:
+      if (lookahead == 'l') ADVANCE(444);
       END_STATE();
-    case 393:
-      if (lookahead == 'e') ADVANCE(452);
+    case 380:
+      if (lookahead == 'a') ADVANCE(445);
       END_STATE();
-    case 394:
-      if (lookahead == 'r') ADVANCE(453);
+    case 381:
+      if (lookahead == 'l') ADVANCE(446);
       END_STATE();
-    case 395:
-      if (lookahead == 'e') ADVANCE(454);
+    case 382:
+      if (lookahead == 'e') ADVANCE(201);
       END_STATE();
-    case 396:
-      if (lookahead == 't') ADVANCE(455);
-      END_STATE();
-    case 397:
-      if (lookahead == 'l') ADVANCE(456);
-      END_STATE();
-    case 398:
-      if (lookahead == 'a') ADVANCE(457);
-      END_STATE();
-    case 399:
-      if (lookahead == 'e') ADVANCE(458);
-      END_STATE();
-    case 400:
-      if (lookahead == 'y') ADVANCE(178);
-      END_STATE();
-    case 401:
-      if (lookahead == 'r') ADVANCE(459);
-      END_STATE();
-    case 402:
-      if (lookahead == 'r') ADVANCE(460);
-      END_STATE();
-    case 403:
-      if (lookahead == 'a') ADVANCE(461);
-      END_STATE();
-    case 404:
-      if (lookahead == 'z') ADVANCE(462);
-      END_STATE();
-    case 405:
-      if (lookahead == 'm') ADVANCE(463);
-      END_STATE();
-    case 406:
-      if (lookahead == 'g') ADVANCE(201);
-      END_STATE();
-    case 407:
-      if (lookahead == 'e') ADVANCE(464);
-      END_STATE();
-    case 408:
-      if (lookahead == 'A') ADVANCE(178);
-      END_STATE();
-    case 409:
-      if (lookahead == 't') ADVANCE(465);
-      END_STATE();
-    case 410:
-      if (lookahead == 'l') ADVANCE(178);
-      END_STATE();
-    case 411:
-      if (lookahead == 'n') ADVANCE(466);
-      END_STATE();
-    case 412:
-      if (lookahead == 'E') ADVANCE(178);
-      END_STATE();
-    case 413:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 414:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 415:
-      if (lookahead == 'a') ADVANCE(467);
-      END_STATE();
-    case 416:
-      if (lookahead == 'd') ADVANCE(468);
-      END_STATE();
-    case 417:
-      if (lookahead == 'B') ADVANCE(469);
-      END_STATE();
-    case 418:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 419:
-      if (lookahead == 'C') ADVANCE(470);
-      END_STATE();
-    case 420:
-      if (lookahead == 'r') ADVANCE(471);
-      END_STATE();
-    case 421:
-      if (lookahead == 'e') ADVANCE(472);
-      END_STATE();
-    case 422:
-      if (lookahead == 'A') ADVANCE(473);
-      END_STATE();
-    case 423:
-      if (lookahead == 'l') ADVANCE(474);
-      END_STATE();
-    case 424:
-      if (lookahead == 'A') ADVANCE(475);
-      if (lookahead == 'D') ADVANCE(476);
-      END_STATE();
-    case 425:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 426:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 427:
-      if (lookahead == 'F') ADVANCE(477);
-      END_STATE();
-    case 428:
-      if (lookahead == 'n') ADVANCE(478);
-      END_STATE();
-    case 429:
-      if (lookahead == 'c') ADVANCE(479);
-      END_STATE();
-    case 430:
-      if (lookahead == 'o') ADVANCE(480);
-      END_STATE();
-    case 431:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 432:
-      if (lookahead == 'i') ADVANCE(481);
-      END_STATE();
-    case 433:
-      if (lookahead == 'n') ADVANCE(482);
-      END_STATE();
-    case 434:
-      if (lookahead == 'i') ADVANCE(483);
-      END_STATE();
-    case 435:
-      ACCEPT_TOKEN(anon_sym_summary);
-      END_STATE();
-    case 436:
-      if (lookahead == 'y') ADVANCE(89);
-      END_STATE();
-    case 437:
-      if (lookahead == 'i') ADVANCE(484);
-      END_STATE();
-    case 438:
-      if (lookahead == 'a') ADVANCE(485);
-      END_STATE();
-    case 439:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 440:
-      if (lookahead == 'u') ADVANCE(486);
-      END_STATE();
-    case 441:
-      if (lookahead == 'r') ADVANCE(487);
-      END_STATE();
-    case 442:
-      if (lookahead == 'u') ADVANCE(488);
-      END_STATE();
-    case 443:
-      if (lookahead == 't') ADVANCE(489);
-      END_STATE();
-    case 444:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 445:
-      if (lookahead == 'n') ADVANCE(490);
-      END_STATE();
-    case 446:
-      if (lookahead == 'c') ADVANCE(491);
-      END_STATE();
-    case 447:
-      if (lookahead == 'l') ADVANCE(492);
-      END_STATE();
-    case 448:
-      if (lookahead == 'e') ADVANCE(493);
-      END_STATE();
-    case 449:
-      if (lookahead == 'm') ADVANCE(494);
-      END_STATE();
-    case 450:
-      if (lookahead == 'c') ADVANCE(178);
-      END_STATE();
-    case 451:
-      if (lookahead == 'k') ADVANCE(178);
-      END_STATE();
-    case 452:
+    case 383:
       if (lookahead == 'd') ADVANCE(178);
       END_STATE();
+    case 384:
+      if (lookahead == 'u') ADVANCE(447);
+      END_STATE();
+    case 385:
+      if (lookahead == 't') ADVANCE(448);
+      END_STATE();
+    case 386:
+      if (lookahead == 'e') ADVANCE(449);
+      END_STATE();
+    case 387:
+      if (lookahead == 'i') ADVANCE(450);
+      END_STATE();
+    case 388:
+      if (lookahead == 'b') ADVANCE(451);
+      END_STATE();
+    case 389:
+      if (lookahead == 'v') ADVANCE(452);
+      END_STATE();
+    case 390:
+      if (lookahead == 's') ADVANCE(235);
+      END_STATE();
+    case 391:
+      if (lookahead == 'i') ADVANCE(453);
+      END_STATE();
+    case 392:
+      if (lookahead == 'i') ADVANCE(454);
+      END_STATE();
+    case 393:
+      if (lookahead == 'c') ADVANCE(455);
+      END_STATE();
+    case 394:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 395:
+      if (lookahead == 'e') ADVANCE(456);
+      END_STATE();
+    case 396:
+      if (lookahead == 'r') ADVANCE(457);
+      END_STATE();
+    case 397:
+      if (lookahead == 'e') ADVANCE(458);
+      END_STATE();
+    case 398:
+      if (lookahead == 't') ADVANCE(459);
+      END_STATE();
+    case 399:
+      if (lookahead == 'l') ADVANCE(460);
+      END_STATE();
+    case 400:
+      if (lookahead == 'a') ADVANCE(461);
+      END_STATE();
+    case 401:
+      if (lookahead == 'e') ADVANCE(462);
+      END_STATE();
+    case 402:
+      if (lookahead == 'y') ADVANCE(178);
+      END_STATE();
+    case 403:
+      if (lookahead == 'r') ADVANCE(463);
+      END_STATE();
+    case 404:
+      if (lookahead == 'r') ADVANCE(464);
+      END_STATE();
+    case 405:
+      if (lookahead == 'a') ADVANCE(465);
+      END_STATE();
+    case 406:
+      if (lookahead == 'z') ADVANCE(466);
+      END_STATE();
+    case 407:
+      if (lookahead == 'm') ADVANCE(467);
+      END_STATE();
+    case 408:
+      if (lookahead == 'g') ADVANCE(201);
+      END_STATE();
+    case 409:
+      if (lookahead == 'e') ADVANCE(468);
+      END_STATE();
+    case 410:
+      if (lookahead == 'A') ADVANCE(178);
+      END_STATE();
+    case 411:
+      if (lookahead == 't') ADVANCE(469);
+      END_STATE();
+    case 412:
+      if (lookahead == 'l') ADVANCE(178);
+      END_STATE();
+    case 413:
+      if (lookahead == 'n') ADVANCE(470);
+      END_STATE();
+    case 414:
+      if (lookahead == 'E') ADVANCE(178);
+      END_STATE();
+    case 415:
+      if (lookahead == 'I') ADVANCE(471);
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 416:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 417:
+      if (lookahead == 'a') ADVANCE(472);
+      END_STATE();
+    case 418:
+      if (lookahead == 'd') ADVANCE(473);
+      END_STATE();
+    case 419:
+      if (lookahead == 'B') ADVANCE(474);
+      END_STATE();
+    case 420:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 421:
+      if (lookahead == 'C') ADVANCE(475);
+      END_STATE();
+    case 422:
+      if (lookahead == 't') ADVANCE(476);
+      END_STATE();
+    case 423:
+      if (lookahead == 'r') ADVANCE(477);
+      END_STATE();
+    case 424:
+      if (lookahead == 'e') ADVANCE(478);
+      END_STATE();
+    case 425:
+      if (lookahead == 'A') ADVANCE(479);
+      END_STATE();
+    case 426:
+      if (lookahead == 'l') ADVANCE(480);
+      END_STATE();
+    case 427:
+      if (lookahead == 'A') ADVANCE(481);
+      if (lookahead == 'D') ADVANCE(482);
+      END_STATE();
+    case 428:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 429:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 430:
+      if (lookahead == 't') ADVANCE(483);
+      END_STATE();
+    case 431:
+      if (lookahead == 'F') ADVANCE(484);
+      END_STATE();
+    case 432:
+      if (lookahead == 'n') ADVANCE(485);
+      END_STATE();
+    case 433:
+      if (lookahead == 'c') ADVANCE(486);
+      END_STATE();
+    case 434:
+      if (lookahead == 'o') ADVANCE(487);
+      END_STATE();
+    case 435:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 436:
+      if (lookahead == 'i') ADVANCE(488);
+      END_STATE();
+    case 437:
+      if (lookahead == 'n') ADVANCE(489);
+      END_STATE();
+    case 438:
+      if (lookahead == 'i') ADVANCE(490);
+      END_STATE();
+    case 439:
+      ACCEPT_TOKEN(anon_sym_summary);
+      END_STATE();
+    case 440:
+      if (lookahead == 'y') ADVANCE(89);
+      END_STATE();
+    case 441:
+      if (lookahead == 'i') ADVANCE(491);
+      END_STATE();
+    case 442:
+      if (lookahead == 'a') ADVANCE(492);
+      END_STATE();
+    case 443:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 444:
+      if (lookahead == 'u') ADVANCE(493);
+      END_STATE();
+    case 445:
+      if (lookahead == 'r') ADVANCE(494);
+      END_STATE();
+    case 446:
+      if (lookahead == 'u') ADVANCE(495);
+      END_STATE();
+    case 447:
+      if (lookahead == 't') ADVANCE(496);
+      END_STATE();
+    case 448:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 449:
+      if (lookahead == 'n') ADVANCE(497);
+      END_STATE();
+    case 450:
+      if (lookahead == 'c') ADVANCE(498);
+      END_STATE();
+    case 451:
+      if (lookahead == 'l') ADVANCE(499);
+      END_STATE();
+    case 452:
+      if (lookahead == 'e') ADVANCE(500);
+      END_STATE();
     case 453:
-      if (lookahead == 'i') ADVANCE(495);
+      if (lookahead == 'm') ADVANCE(501);
       END_STATE();
     case 454:
-      if (lookahead == 'n') ADVANCE(178);
+      if (lookahead == 'c') ADVANCE(178);
       END_STATE();
     case 455:
-      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'k') ADVANCE(178);
       END_STATE();
     case 456:
-      if (lookahead == 'u') ADVANCE(496);
+      if (lookahead == 'd') ADVANCE(178);
       END_STATE();
     case 457:
-      if (lookahead == 't') ADVANCE(497);
+      if (lookahead == 'i') ADVANCE(502);
       END_STATE();
     case 458:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
     case 459:
-      if (lookahead == 'o') ADVANCE(498);
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
     case 460:
-      if (lookahead == 'a') ADVANCE(499);
+      if (lookahead == 'u') ADVANCE(503);
       END_STATE();
     case 461:
-      if (lookahead == 'z') ADVANCE(500);
+      if (lookahead == 't') ADVANCE(504);
       END_STATE();
     case 462:
-      if (lookahead == 'e') ADVANCE(501);
-      END_STATE();
-    case 463:
-      if (lookahead == 'a') ADVANCE(502);
-      END_STATE();
-    case 464:
-      ACCEPT_TOKEN(anon_sym_setState);
-      END_STATE();
-    case 465:
-      if (lookahead == 'a') ADVANCE(503);
-      END_STATE();
-    case 466:
-      if (lookahead == 'e') ADVANCE(504);
-      END_STATE();
-    case 467:
-      if (lookahead == 'm') ADVANCE(178);
-      END_STATE();
-    case 468:
-      if (lookahead == 'i') ADVANCE(505);
-      END_STATE();
-    case 469:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 470:
-      if (lookahead == 'B') ADVANCE(506);
-      END_STATE();
-    case 471:
-      if (lookahead == 's') ADVANCE(507);
-      END_STATE();
-    case 472:
-      if (lookahead == 'e') ADVANCE(508);
-      END_STATE();
-    case 473:
-      if (lookahead == 'S') ADVANCE(509);
-      END_STATE();
-    case 474:
-      if (lookahead == 'l') ADVANCE(510);
-      END_STATE();
-    case 475:
-      if (lookahead == 'S') ADVANCE(511);
-      END_STATE();
-    case 476:
-      if (lookahead == 'F') ADVANCE(512);
-      END_STATE();
-    case 477:
-      if (lookahead == 'S') ADVANCE(178);
-      END_STATE();
-    case 478:
-      if (lookahead == 'd') ADVANCE(513);
-      END_STATE();
-    case 479:
-      if (lookahead == 't') ADVANCE(514);
-      END_STATE();
-    case 480:
-      if (lookahead == 'c') ADVANCE(515);
-      END_STATE();
-    case 481:
-      if (lookahead == 'g') ADVANCE(516);
-      END_STATE();
-    case 482:
-      if (lookahead == 'S') ADVANCE(517);
-      END_STATE();
-    case 483:
-      if (lookahead == 'o') ADVANCE(518);
-      END_STATE();
-    case 484:
-      if (lookahead == 't') ADVANCE(235);
-      END_STATE();
-    case 485:
-      if (lookahead == 't') ADVANCE(519);
-      END_STATE();
-    case 486:
-      if (lookahead == 't') ADVANCE(520);
-      END_STATE();
-    case 487:
-      if (lookahead == 'c') ADVANCE(521);
-      END_STATE();
-    case 488:
-      if (lookahead == 't') ADVANCE(522);
-      END_STATE();
-    case 489:
-      if (lookahead == 'i') ADVANCE(523);
-      END_STATE();
-    case 490:
-      if (lookahead == 't') ADVANCE(524);
-      END_STATE();
-    case 491:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(525);
-      END_STATE();
-    case 492:
       if (lookahead == 'e') ADVANCE(178);
       END_STATE();
+    case 463:
+      if (lookahead == 'o') ADVANCE(505);
+      END_STATE();
+    case 464:
+      if (lookahead == 'a') ADVANCE(506);
+      END_STATE();
+    case 465:
+      if (lookahead == 'z') ADVANCE(507);
+      END_STATE();
+    case 466:
+      if (lookahead == 'e') ADVANCE(508);
+      END_STATE();
+    case 467:
+      if (lookahead == 'a') ADVANCE(509);
+      END_STATE();
+    case 468:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 469:
+      if (lookahead == 'a') ADVANCE(510);
+      END_STATE();
+    case 470:
+      if (lookahead == 'e') ADVANCE(511);
+      END_STATE();
+    case 471:
+      if (lookahead == 'D') ADVANCE(512);
+      END_STATE();
+    case 472:
+      if (lookahead == 'm') ADVANCE(178);
+      END_STATE();
+    case 473:
+      if (lookahead == 'i') ADVANCE(513);
+      END_STATE();
+    case 474:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 475:
+      if (lookahead == 'B') ADVANCE(514);
+      END_STATE();
+    case 476:
+      if (lookahead == 'e') ADVANCE(515);
+      END_STATE();
+    case 477:
+      if (lookahead == 's') ADVANCE(516);
+      END_STATE();
+    case 478:
+      if (lookahead == 'e') ADVANCE(517);
+      END_STATE();
+    case 479:
+      if (lookahead == 'S') ADVANCE(518);
+      END_STATE();
+    case 480:
+      if (lookahead == 'l') ADVANCE(519);
+      END_STATE();
+    case 481:
+      if (lookahead == 'S') ADVANCE(520);
+      END_STATE();
+    case 482:
+      if (lookahead == 'F') ADVANCE(521);
+      END_STATE();
+    case 483:
+      if (lookahead == 'a') ADVANCE(522);
+      END_STATE();
+    case 484:
+      if (lookahead == 'S') ADVANCE(178);
+      END_STATE();
+    case 485:
+      if (lookahead == 'd') ADVANCE(523);
+      END_STATE();
+    case 486:
+      if (lookahead == 't') ADVANCE(524);
+      END_STATE();
+    case 487:
+      if (lookahead == 'c') ADVANCE(525);
+      END_STATE();
+    case 488:
+      if (lookahead == 'g') ADVANCE(526);
+      END_STATE();
+    case 489:
+      if (lookahead == 'S') ADVANCE(527);
+      END_STATE();
+    case 490:
+      if (lookahead == 'o') ADVANCE(528);
+      END_STATE();
+    case 491:
+      if (lookahead == 't') ADVANCE(235);
+      END_STATE();
+    case 492:
+      if (lookahead == 't') ADVANCE(529);
+      END_STATE();
     case 493:
-      if (lookahead == 's') ADVANCE(178);
+      if (lookahead == 't') ADVANCE(530);
       END_STATE();
     case 494:
-      if (lookahead == 'i') ADVANCE(526);
+      if (lookahead == 'c') ADVANCE(531);
       END_STATE();
     case 495:
-      if (lookahead == 'n') ADVANCE(527);
+      if (lookahead == 't') ADVANCE(532);
       END_STATE();
     case 496:
-      if (lookahead == 't') ADVANCE(528);
+      if (lookahead == 'i') ADVANCE(533);
       END_STATE();
     case 497:
+      if (lookahead == 't') ADVANCE(534);
+      END_STATE();
+    case 498:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(535);
+      END_STATE();
+    case 499:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 500:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 501:
+      if (lookahead == 'i') ADVANCE(536);
+      END_STATE();
+    case 502:
+      if (lookahead == 'n') ADVANCE(537);
+      END_STATE();
+    case 503:
+      if (lookahead == 't') ADVANCE(538);
+      END_STATE();
+    case 504:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(178);
       END_STATE();
-    case 498:
-      if (lookahead == 'm') ADVANCE(178);
-      END_STATE();
-    case 499:
-      if (lookahead == 'p') ADVANCE(529);
-      END_STATE();
-    case 500:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 501:
-      if (lookahead == 'S') ADVANCE(530);
-      END_STATE();
-    case 502:
-      if (lookahead == 'n') ADVANCE(531);
-      END_STATE();
-    case 503:
-      if (lookahead == 'r') ADVANCE(178);
-      END_STATE();
-    case 504:
-      if (lookahead == 'a') ADVANCE(532);
-      END_STATE();
     case 505:
-      if (lookahead == 'r') ADVANCE(533);
+      if (lookahead == 'm') ADVANCE(178);
       END_STATE();
     case 506:
-      if (lookahead == 'S') ADVANCE(178);
+      if (lookahead == 'p') ADVANCE(539);
       END_STATE();
     case 507:
-      if (lookahead == 't') ADVANCE(534);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 508:
-      if (lookahead == 'd') ADVANCE(535);
+      if (lookahead == 'S') ADVANCE(540);
       END_STATE();
     case 509:
-      if (lookahead == 't') ADVANCE(536);
+      if (lookahead == 'n') ADVANCE(541);
       END_STATE();
     case 510:
-      if (lookahead == 'C') ADVANCE(537);
+      if (lookahead == 'r') ADVANCE(178);
       END_STATE();
     case 511:
-      if (lookahead == 't') ADVANCE(538);
+      if (lookahead == 'a') ADVANCE(542);
       END_STATE();
     case 512:
-      if (lookahead == 'S') ADVANCE(178);
+      if (lookahead == 'A') ADVANCE(543);
       END_STATE();
     case 513:
-      if (lookahead == 'o') ADVANCE(539);
+      if (lookahead == 'r') ADVANCE(544);
       END_STATE();
     case 514:
-      if (lookahead == 'a') ADVANCE(540);
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
     case 515:
-      if (lookahead == 'h') ADVANCE(541);
+      if (lookahead == 'r') ADVANCE(545);
       END_STATE();
     case 516:
-      if (lookahead == 'h') ADVANCE(542);
+      if (lookahead == 't') ADVANCE(546);
       END_STATE();
     case 517:
-      if (lookahead == 'e') ADVANCE(543);
+      if (lookahead == 'd') ADVANCE(547);
       END_STATE();
     case 518:
-      if (lookahead == 'n') ADVANCE(544);
+      if (lookahead == 't') ADVANCE(548);
       END_STATE();
     case 519:
-      if (lookahead == 'e') ADVANCE(545);
+      if (lookahead == 'C') ADVANCE(549);
       END_STATE();
     case 520:
-      if (lookahead == 'i') ADVANCE(546);
-      END_STATE();
-    case 521:
-      if (lookahead == 'h') ADVANCE(178);
-      END_STATE();
-    case 522:
-      if (lookahead == 'i') ADVANCE(547);
-      END_STATE();
-    case 523:
-      if (lookahead == 'o') ADVANCE(548);
-      END_STATE();
-    case 524:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 525:
-      if (lookahead == 'r') ADVANCE(549);
-      END_STATE();
-    case 526:
-      if (lookahead == 't') ADVANCE(235);
-      END_STATE();
-    case 527:
       if (lookahead == 't') ADVANCE(550);
       END_STATE();
-    case 528:
-      if (lookahead == 'i') ADVANCE(551);
+    case 521:
+      if (lookahead == 'S') ADVANCE(178);
       END_STATE();
-    case 529:
-      if (lookahead == 'h') ADVANCE(178);
+    case 522:
+      if (lookahead == 'r') ADVANCE(178);
       END_STATE();
-    case 530:
-      if (lookahead == 't') ADVANCE(552);
+    case 523:
+      if (lookahead == 'o') ADVANCE(551);
       END_STATE();
-    case 531:
-      if (lookahead == 'd') ADVANCE(553);
+    case 524:
+      if (lookahead == 'a') ADVANCE(552);
       END_STATE();
-    case 532:
-      if (lookahead == 'l') ADVANCE(554);
+    case 525:
+      if (lookahead == 'h') ADVANCE(553);
       END_STATE();
-    case 533:
+    case 526:
+      if (lookahead == 'h') ADVANCE(554);
+      END_STATE();
+    case 527:
       if (lookahead == 'e') ADVANCE(555);
       END_STATE();
-    case 534:
-      if (lookahead == 'C') ADVANCE(556);
+    case 528:
+      if (lookahead == 'n') ADVANCE(556);
       END_STATE();
-    case 535:
-      if (lookahead == 'y') ADVANCE(178);
+    case 529:
+      if (lookahead == 'e') ADVANCE(557);
       END_STATE();
-    case 536:
-      if (lookahead == 'a') ADVANCE(557);
+    case 530:
+      if (lookahead == 'i') ADVANCE(558);
       END_STATE();
-    case 537:
-      if (lookahead == 'l') ADVANCE(558);
-      END_STATE();
-    case 538:
-      if (lookahead == 'a') ADVANCE(559);
-      END_STATE();
-    case 539:
-      if (lookahead == 'm') ADVANCE(560);
-      END_STATE();
-    case 540:
-      if (lookahead == 'n') ADVANCE(561);
-      END_STATE();
-    case 541:
-      if (lookahead == 'a') ADVANCE(562);
-      END_STATE();
-    case 542:
-      if (lookahead == 't') ADVANCE(563);
-      END_STATE();
-    case 543:
-      if (lookahead == 't') ADVANCE(564);
-      END_STATE();
-    case 544:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(565);
-      END_STATE();
-    case 545:
-      if (lookahead == 's') ADVANCE(178);
-      END_STATE();
-    case 546:
-      if (lookahead == 'o') ADVANCE(566);
-      END_STATE();
-    case 547:
-      if (lookahead == 'o') ADVANCE(567);
-      END_STATE();
-    case 548:
-      if (lookahead == 'n') ADVANCE(178);
-      END_STATE();
-    case 549:
-      if (lookahead == 'o') ADVANCE(568);
-      END_STATE();
-    case 550:
-      if (lookahead == 'S') ADVANCE(569);
-      END_STATE();
-    case 551:
-      if (lookahead == 'o') ADVANCE(570);
-      END_STATE();
-    case 552:
-      if (lookahead == 'a') ADVANCE(571);
-      END_STATE();
-    case 553:
-      if (lookahead == 's') ADVANCE(178);
-      END_STATE();
-    case 554:
-      if (lookahead == 'i') ADVANCE(572);
-      END_STATE();
-    case 555:
-      if (lookahead == 'c') ADVANCE(573);
-      END_STATE();
-    case 556:
-      if (lookahead == 'h') ADVANCE(574);
-      END_STATE();
-    case 557:
-      if (lookahead == 'r') ADVANCE(178);
-      END_STATE();
-    case 558:
-      if (lookahead == 'i') ADVANCE(575);
-      END_STATE();
-    case 559:
-      if (lookahead == 'r') ADVANCE(178);
-      END_STATE();
-    case 560:
-      if (lookahead == 'R') ADVANCE(576);
-      END_STATE();
-    case 561:
-      if (lookahead == 'g') ADVANCE(577);
-      END_STATE();
-    case 562:
-      if (lookahead == 's') ADVANCE(578);
-      END_STATE();
-    case 563:
-      if (lookahead == 'e') ADVANCE(579);
-      END_STATE();
-    case 564:
-      if (lookahead == 's') ADVANCE(178);
-      END_STATE();
-    case 565:
-      if (lookahead == 'e') ADVANCE(580);
-      END_STATE();
-    case 566:
-      if (lookahead == 'n') ADVANCE(178);
-      END_STATE();
-    case 567:
-      if (lookahead == 'n') ADVANCE(178);
-      END_STATE();
-    case 568:
-      if (lookahead == 'm') ADVANCE(178);
-      END_STATE();
-    case 569:
-      if (lookahead == 'o') ADVANCE(581);
-      if (lookahead == 't') ADVANCE(582);
-      END_STATE();
-    case 570:
-      if (lookahead == 'n') ADVANCE(178);
-      END_STATE();
-    case 571:
-      if (lookahead == 't') ADVANCE(583);
-      END_STATE();
-    case 572:
-      if (lookahead == 'n') ADVANCE(584);
-      END_STATE();
-    case 573:
-      if (lookahead == 't') ADVANCE(585);
-      END_STATE();
-    case 574:
-      if (lookahead == 'o') ADVANCE(586);
-      END_STATE();
-    case 575:
-      if (lookahead == 'm') ADVANCE(587);
-      END_STATE();
-    case 576:
-      if (lookahead == 'e') ADVANCE(588);
-      END_STATE();
-    case 577:
-      if (lookahead == 'l') ADVANCE(589);
-      END_STATE();
-    case 578:
-      if (lookahead == 't') ADVANCE(590);
-      END_STATE();
-    case 579:
-      if (lookahead == 'd') ADVANCE(591);
-      END_STATE();
-    case 580:
-      if (lookahead == 'a') ADVANCE(592);
-      END_STATE();
-    case 581:
-      if (lookahead == 'l') ADVANCE(593);
-      END_STATE();
-    case 582:
-      if (lookahead == 'a') ADVANCE(594);
-      END_STATE();
-    case 583:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 584:
-      if (lookahead == 'g') ADVANCE(178);
-      END_STATE();
-    case 585:
-      if (lookahead == 'i') ADVANCE(595);
-      END_STATE();
-    case 586:
-      if (lookahead == 'i') ADVANCE(596);
-      END_STATE();
-    case 587:
-      if (lookahead == 'b') ADVANCE(597);
-      END_STATE();
-    case 588:
-      if (lookahead == 's') ADVANCE(598);
-      END_STATE();
-    case 589:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 590:
-      if (lookahead == 'i') ADVANCE(599);
-      END_STATE();
-    case 591:
-      if (lookahead == 'A') ADVANCE(600);
-      END_STATE();
-    case 592:
-      if (lookahead == 'r') ADVANCE(601);
-      END_STATE();
-    case 593:
-      if (lookahead == 'u') ADVANCE(602);
-      END_STATE();
-    case 594:
-      if (lookahead == 't') ADVANCE(603);
-      END_STATE();
-    case 595:
-      if (lookahead == 'o') ADVANCE(604);
-      END_STATE();
-    case 596:
-      if (lookahead == 'c') ADVANCE(605);
-      END_STATE();
-    case 597:
-      if (lookahead == 'i') ADVANCE(606);
-      END_STATE();
-    case 598:
-      if (lookahead == 't') ADVANCE(607);
-      END_STATE();
-    case 599:
-      if (lookahead == 'c') ADVANCE(608);
-      END_STATE();
-    case 600:
-      if (lookahead == 'S') ADVANCE(609);
-      END_STATE();
-    case 601:
-      if (lookahead == 'c') ADVANCE(610);
-      END_STATE();
-    case 602:
-      if (lookahead == 't') ADVANCE(611);
-      END_STATE();
-    case 603:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 604:
-      if (lookahead == 'n') ADVANCE(612);
-      END_STATE();
-    case 605:
-      if (lookahead == 'e') ADVANCE(178);
-      END_STATE();
-    case 606:
-      if (lookahead == 'n') ADVANCE(613);
-      END_STATE();
-    case 607:
-      if (lookahead == 'a') ADVANCE(614);
-      END_STATE();
-    case 608:
-      if (lookahead == 'H') ADVANCE(615);
-      END_STATE();
-    case 609:
-      if (lookahead == 't') ADVANCE(616);
-      END_STATE();
-    case 610:
+    case 531:
       if (lookahead == 'h') ADVANCE(178);
       END_STATE();
-    case 611:
-      if (lookahead == 'i') ADVANCE(617);
+    case 532:
+      if (lookahead == 'i') ADVANCE(559);
       END_STATE();
-    case 612:
-      if (lookahead == 'a') ADVANCE(618);
+    case 533:
+      if (lookahead == 'o') ADVANCE(560);
       END_STATE();
-    case 613:
-      if (lookahead == 'g') ADVANCE(178);
+    case 534:
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
-    case 614:
-      if (lookahead == 'r') ADVANCE(619);
+    case 535:
+      if (lookahead == 'r') ADVANCE(561);
       END_STATE();
-    case 615:
-      if (lookahead == 'i') ADVANCE(620);
+    case 536:
+      if (lookahead == 't') ADVANCE(235);
       END_STATE();
-    case 616:
-      if (lookahead == 'a') ADVANCE(621);
+    case 537:
+      if (lookahead == 't') ADVANCE(562);
       END_STATE();
-    case 617:
-      if (lookahead == 'o') ADVANCE(622);
+    case 538:
+      if (lookahead == 'i') ADVANCE(563);
       END_STATE();
-    case 618:
-      if (lookahead == 'l') ADVANCE(178);
+    case 539:
+      if (lookahead == 'h') ADVANCE(178);
       END_STATE();
-    case 619:
-      if (lookahead == 't') ADVANCE(623);
+    case 540:
+      if (lookahead == 't') ADVANCE(564);
       END_STATE();
-    case 620:
-      if (lookahead == 'l') ADVANCE(624);
+    case 541:
+      if (lookahead == 'd') ADVANCE(565);
       END_STATE();
-    case 621:
-      if (lookahead == 'r') ADVANCE(178);
+    case 542:
+      if (lookahead == 'l') ADVANCE(566);
       END_STATE();
-    case 622:
-      if (lookahead == 'n') ADVANCE(178);
+    case 543:
+      if (lookahead == 'S') ADVANCE(567);
       END_STATE();
-    case 623:
+    case 544:
+      if (lookahead == 'e') ADVANCE(568);
+      END_STATE();
+    case 545:
+      if (lookahead == 'n') ADVANCE(569);
+      END_STATE();
+    case 546:
+      if (lookahead == 'C') ADVANCE(570);
+      END_STATE();
+    case 547:
+      if (lookahead == 'y') ADVANCE(178);
+      END_STATE();
+    case 548:
+      if (lookahead == 'a') ADVANCE(571);
+      END_STATE();
+    case 549:
+      if (lookahead == 'l') ADVANCE(572);
+      END_STATE();
+    case 550:
+      if (lookahead == 'a') ADVANCE(573);
+      END_STATE();
+    case 551:
+      if (lookahead == 'm') ADVANCE(574);
+      END_STATE();
+    case 552:
+      if (lookahead == 'n') ADVANCE(575);
+      END_STATE();
+    case 553:
+      if (lookahead == 'a') ADVANCE(576);
+      END_STATE();
+    case 554:
+      if (lookahead == 't') ADVANCE(577);
+      END_STATE();
+    case 555:
+      if (lookahead == 't') ADVANCE(578);
+      END_STATE();
+    case 556:
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(579);
+      END_STATE();
+    case 557:
       if (lookahead == 's') ADVANCE(178);
       END_STATE();
-    case 624:
-      if (lookahead == 'l') ADVANCE(625);
+    case 558:
+      if (lookahead == 'o') ADVANCE(580);
       END_STATE();
-    case 625:
-      if (lookahead == 'C') ADVANCE(626);
+    case 559:
+      if (lookahead == 'o') ADVANCE(581);
       END_STATE();
-    case 626:
-      if (lookahead == 'l') ADVANCE(627);
+    case 560:
+      if (lookahead == 'n') ADVANCE(178);
       END_STATE();
-    case 627:
-      if (lookahead == 'i') ADVANCE(628);
+    case 561:
+      if (lookahead == 'o') ADVANCE(582);
       END_STATE();
-    case 628:
-      if (lookahead == 'm') ADVANCE(629);
+    case 562:
+      if (lookahead == 'S') ADVANCE(583);
       END_STATE();
-    case 629:
-      if (lookahead == 'b') ADVANCE(630);
+    case 563:
+      if (lookahead == 'o') ADVANCE(584);
       END_STATE();
-    case 630:
-      if (lookahead == 'i') ADVANCE(631);
+    case 564:
+      if (lookahead == 'a') ADVANCE(585);
       END_STATE();
-    case 631:
+    case 565:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 566:
+      if (lookahead == 'i') ADVANCE(586);
+      END_STATE();
+    case 567:
+      if (lookahead == 't') ADVANCE(587);
+      END_STATE();
+    case 568:
+      if (lookahead == 'c') ADVANCE(588);
+      END_STATE();
+    case 569:
+      if (lookahead == 'a') ADVANCE(589);
+      END_STATE();
+    case 570:
+      if (lookahead == 'h') ADVANCE(590);
+      END_STATE();
+    case 571:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 572:
+      if (lookahead == 'i') ADVANCE(591);
+      END_STATE();
+    case 573:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 574:
+      if (lookahead == 'R') ADVANCE(592);
+      END_STATE();
+    case 575:
+      if (lookahead == 'g') ADVANCE(593);
+      END_STATE();
+    case 576:
+      if (lookahead == 's') ADVANCE(594);
+      END_STATE();
+    case 577:
+      if (lookahead == 'e') ADVANCE(595);
+      END_STATE();
+    case 578:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 579:
+      if (lookahead == 'e') ADVANCE(596);
+      END_STATE();
+    case 580:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 581:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 582:
+      if (lookahead == 'm') ADVANCE(178);
+      END_STATE();
+    case 583:
+      if (lookahead == 'o') ADVANCE(597);
+      if (lookahead == 't') ADVANCE(598);
+      END_STATE();
+    case 584:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 585:
+      if (lookahead == 't') ADVANCE(599);
+      END_STATE();
+    case 586:
+      if (lookahead == 'n') ADVANCE(600);
+      END_STATE();
+    case 587:
+      if (lookahead == 'a') ADVANCE(601);
+      END_STATE();
+    case 588:
+      if (lookahead == 't') ADVANCE(602);
+      END_STATE();
+    case 589:
+      if (lookahead == 'l') ADVANCE(603);
+      END_STATE();
+    case 590:
+      if (lookahead == 'o') ADVANCE(604);
+      END_STATE();
+    case 591:
+      if (lookahead == 'm') ADVANCE(605);
+      END_STATE();
+    case 592:
+      if (lookahead == 'e') ADVANCE(606);
+      END_STATE();
+    case 593:
+      if (lookahead == 'l') ADVANCE(607);
+      END_STATE();
+    case 594:
+      if (lookahead == 't') ADVANCE(608);
+      END_STATE();
+    case 595:
+      if (lookahead == 'd') ADVANCE(609);
+      END_STATE();
+    case 596:
+      if (lookahead == 'a') ADVANCE(610);
+      END_STATE();
+    case 597:
+      if (lookahead == 'l') ADVANCE(611);
+      END_STATE();
+    case 598:
+      if (lookahead == 'a') ADVANCE(612);
+      END_STATE();
+    case 599:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 600:
+      if (lookahead == 'g') ADVANCE(178);
+      END_STATE();
+    case 601:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 602:
+      if (lookahead == 'i') ADVANCE(613);
+      END_STATE();
+    case 603:
+      if (lookahead == 'A') ADVANCE(614);
+      END_STATE();
+    case 604:
+      if (lookahead == 'i') ADVANCE(615);
+      END_STATE();
+    case 605:
+      if (lookahead == 'b') ADVANCE(616);
+      END_STATE();
+    case 606:
+      if (lookahead == 's') ADVANCE(617);
+      END_STATE();
+    case 607:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 608:
+      if (lookahead == 'i') ADVANCE(618);
+      END_STATE();
+    case 609:
+      if (lookahead == 'A') ADVANCE(619);
+      END_STATE();
+    case 610:
+      if (lookahead == 'r') ADVANCE(620);
+      END_STATE();
+    case 611:
+      if (lookahead == 'u') ADVANCE(621);
+      END_STATE();
+    case 612:
+      if (lookahead == 't') ADVANCE(622);
+      END_STATE();
+    case 613:
+      if (lookahead == 'o') ADVANCE(623);
+      END_STATE();
+    case 614:
+      if (lookahead == 'S') ADVANCE(624);
+      END_STATE();
+    case 615:
+      if (lookahead == 'c') ADVANCE(625);
+      END_STATE();
+    case 616:
+      if (lookahead == 'i') ADVANCE(626);
+      END_STATE();
+    case 617:
+      if (lookahead == 't') ADVANCE(627);
+      END_STATE();
+    case 618:
+      if (lookahead == 'c') ADVANCE(628);
+      END_STATE();
+    case 619:
+      if (lookahead == 'S') ADVANCE(629);
+      END_STATE();
+    case 620:
+      if (lookahead == 'c') ADVANCE(630);
+      END_STATE();
+    case 621:
+      if (lookahead == 't') ADVANCE(631);
+      END_STATE();
+    case 622:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 623:
       if (lookahead == 'n') ADVANCE(632);
       END_STATE();
+    case 624:
+      if (lookahead == 't') ADVANCE(633);
+      END_STATE();
+    case 625:
+      if (lookahead == 'e') ADVANCE(178);
+      END_STATE();
+    case 626:
+      if (lookahead == 'n') ADVANCE(634);
+      END_STATE();
+    case 627:
+      if (lookahead == 'a') ADVANCE(635);
+      END_STATE();
+    case 628:
+      if (lookahead == 'H') ADVANCE(636);
+      END_STATE();
+    case 629:
+      if (lookahead == 't') ADVANCE(637);
+      END_STATE();
+    case 630:
+      if (lookahead == 'h') ADVANCE(178);
+      END_STATE();
+    case 631:
+      if (lookahead == 'i') ADVANCE(638);
+      END_STATE();
     case 632:
+      if (lookahead == 'a') ADVANCE(639);
+      END_STATE();
+    case 633:
+      if (lookahead == 'a') ADVANCE(640);
+      END_STATE();
+    case 634:
+      if (lookahead == 'g') ADVANCE(178);
+      END_STATE();
+    case 635:
+      if (lookahead == 'r') ADVANCE(641);
+      END_STATE();
+    case 636:
+      if (lookahead == 'i') ADVANCE(642);
+      END_STATE();
+    case 637:
+      if (lookahead == 'a') ADVANCE(643);
+      END_STATE();
+    case 638:
+      if (lookahead == 'o') ADVANCE(644);
+      END_STATE();
+    case 639:
+      if (lookahead == 'l') ADVANCE(178);
+      END_STATE();
+    case 640:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 641:
+      if (lookahead == 't') ADVANCE(645);
+      END_STATE();
+    case 642:
+      if (lookahead == 'l') ADVANCE(646);
+      END_STATE();
+    case 643:
+      if (lookahead == 'r') ADVANCE(178);
+      END_STATE();
+    case 644:
+      if (lookahead == 'n') ADVANCE(178);
+      END_STATE();
+    case 645:
+      if (lookahead == 's') ADVANCE(178);
+      END_STATE();
+    case 646:
+      if (lookahead == 'l') ADVANCE(647);
+      END_STATE();
+    case 647:
+      if (lookahead == 'C') ADVANCE(648);
+      END_STATE();
+    case 648:
+      if (lookahead == 'l') ADVANCE(649);
+      END_STATE();
+    case 649:
+      if (lookahead == 'i') ADVANCE(650);
+      END_STATE();
+    case 650:
+      if (lookahead == 'm') ADVANCE(651);
+      END_STATE();
+    case 651:
+      if (lookahead == 'b') ADVANCE(652);
+      END_STATE();
+    case 652:
+      if (lookahead == 'i') ADVANCE(653);
+      END_STATE();
+    case 653:
+      if (lookahead == 'n') ADVANCE(654);
+      END_STATE();
+    case 654:
       if (lookahead == 'g') ADVANCE(178);
       END_STATE();
     default:

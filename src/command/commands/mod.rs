@@ -123,6 +123,7 @@ macro_rules! with_words {
             search solve::SolveHdaStar,
             search solve::SolveExternalAStar,
             search solve::SolveBfidaStar,
+            search solve::SolveQStar,
             search solve::SolveJps,
             search solve::SolveRbfs,
             search solve::SolveBidirectional,

@@ -182,6 +182,13 @@ search! {
 }
 
 search! {
+    /// `solveQStar h2`.
+    SolveQStar(heuristic)
+    name: "solveQStar",
+    => Algorithm::Q_STAR
+}
+
+search! {
     /// `solveJPS octile`.
     SolveJps(heuristic)
     name: "solveJPS",

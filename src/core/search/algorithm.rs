@@ -10,7 +10,7 @@ use super::{
     anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, breadth_first_ida_star,
     budgeted_tree_search, dbbs, depth_first, depth_limited, dvcbs, external_a_star, first_choice,
     greedy, greedy_lists, hash_distributed_a_star, ida_star, ida_star_with_table,
-    iterative_deepening, mm, monotonic_beam, nbs, random_restarts, rbfs, rectangle_search,
+    iterative_deepening, mm, monotonic_beam, nbs, q_star, random_restarts, rbfs, rectangle_search,
     stochastic_hill_climbing, tree_search, weighted_a_star,
 };
 
@@ -277,11 +277,7 @@ algorithms! {
         ParameterList::HEURISTIC
         => {
             let kind = GreedyLists { ties, deferred, preferred, alternate };
-            if D::COMPILES_ALL {
-                greedy_lists(domain, start, heuristic, kind, limits, observer)
-            } else {
-                unreachable!("it runs on boards")
-            }
+            greedy_lists(domain, start, heuristic, kind, limits, observer)
         };
 
     /// Greedy best-first search without a closed list.
@@ -342,6 +338,14 @@ algorithms! {
     BreadthFirstIdaStar, "bfida_star", "solveBFIDAStar", "bfidastar", "breadth_first_idastar_search",
         OpenListOrder::Buckets { by_f: false }, true, GoalTest::Selected, true, ParameterList::HEURISTIC
         => breadth_first_ida_star(domain, start, heuristic, limits, observer);
+
+    /// Q* search.
+    QStar {
+        /// Which of equal moves comes first; not by name.
+        ties: Ties = Ties::Fifo
+    }, "q_star", "solveQStar", "qstar", "qstar_search", OpenListOrder::Best(ties), false, GoalTest::Generated, true,
+        ParameterList::HEURISTIC
+        => q_star(domain, start, heuristic, ties, limits, observer);
 
     /// Jump point search: A* over the cells of a map where a cheapest path may turn.
     JumpPoint, "jps", "solveJPS", "jps", "jump_point_search", OpenListOrder::Best(Ties::Fifo), false, GoalTest::Selected, true,
@@ -534,18 +538,6 @@ algorithms! {
 }
 
 impl Algorithm {
-    /// The algorithm of a name in a `report`, with some parameters: `astar`.
-    pub fn of_report(name: &str) -> Option<Self> {
-        let named = |algorithm: &Self| algorithm.report_name() == name;
-        Self::ALL.iter().copied().find(named)
-    }
-
-    /// The algorithm that a command runs where nothing more is said of it.
-    pub fn of_command(name: &str) -> Option<Self> {
-        let own = |algorithm: &Self| algorithm.command() == name;
-        Self::ALL.iter().copied().find(own)
-    }
-
     /// The way in which it counts.
     pub fn counting(self) -> Counting {
         self.names().counting

@@ -24,6 +24,18 @@ pub trait Domain: Sync {
         visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
+    /// The state to which a move leads, where it can be made.
+    fn successor(&self, state: Self::State, mv: Move) -> Option<Self::State> {
+        let made = self.expand(state, |own, child| {
+            if own == mv {
+                ControlFlow::Break(child)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        made.break_value()
+    }
+
     /// [`expand`](Self::expand) without the inverse of `last`, the move that led to `state`.
     fn expand_onward<B>(
         &self,

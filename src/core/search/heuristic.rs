@@ -196,6 +196,25 @@ pub trait Heuristic<V: StateView>: Sync {
         Ok(())
     }
 
+    /// The values of moves that can be made in a state, in their order, if the heuristic values moves: what a move costs and the
+    /// estimate of what is left after it. `false` if it does not: then that estimate is the one of the successor. Q* search alone
+    /// asks for them. Of an [admissible](Self::is_admissible) heuristic no value exceeds the cost of a solution that begins with the move.
+    ///
+    /// # Errors
+    ///
+    /// As [`estimate_all`](Self::estimate_all).
+    fn estimate_moves(
+        &self,
+        view: &V,
+        at: V::At<'_>,
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, StopReason> {
+        let _ = (view, at, moves, values, look);
+        Ok(false)
+    }
+
     /// The number of units in one move.
     fn scale(&self) -> u32 {
         1
@@ -259,6 +278,17 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         look: &mut dyn FnMut() -> Option<StopReason>,
     ) -> Result<(), StopReason> {
         (**self).estimate_all(view, states, estimates, look)
+    }
+
+    fn estimate_moves(
+        &self,
+        view: &V,
+        at: V::At<'_>,
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, StopReason> {
+        (**self).estimate_moves(view, at, moves, values, look)
     }
 
     fn scale(&self) -> u32 {

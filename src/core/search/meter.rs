@@ -167,6 +167,24 @@ impl<'a> Meter<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Asks a heuristic for the values of moves, the observer before that if each question takes long; whether it values moves.
+    pub(crate) fn estimate_moves<D: Domain, H: Heuristic<D> + ?Sized>(
+        &mut self,
+        (domain, heuristic): (&D, &H),
+        state: D::State,
+        moves: &[Move],
+        values: &mut [Estimate],
+    ) -> ControlFlow<Stop, bool> {
+        if heuristic.wants_batches() {
+            self.look(0)?;
+        }
+        let look = &mut || self.observer.observe(&self.statistics);
+        match heuristic.estimate_moves(domain, state, moves, values, look) {
+            Ok(are_valued) => ControlFlow::Continue(are_valued),
+            Err(reason) => ControlFlow::Break(Stop::Reason(reason)),
+        }
+    }
+
     /// The estimate of the start. Where the heuristic takes long, the observer is asked at each event from now on.
     pub(crate) fn estimate_start<D: Domain, H: Heuristic<D> + ?Sized>(
         &mut self,

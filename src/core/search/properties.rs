@@ -4,6 +4,18 @@ use super::parameter_list::Parameter;
 use super::{Algorithm, OpenListOrder, Ties, Weight};
 
 impl Algorithm {
+    /// The algorithm of a name in a `report`, with some parameters: `astar`.
+    pub fn of_report(name: &str) -> Option<Self> {
+        let named = |algorithm: &Self| algorithm.report_name() == name;
+        Self::ALL.iter().copied().find(named)
+    }
+
+    /// The algorithm that a command runs where nothing more is said of it.
+    pub fn of_command(name: &str) -> Option<Self> {
+        let own = |algorithm: &Self| algorithm.command() == name;
+        Self::ALL.iter().copied().find(own)
+    }
+
     /// Whether it draws.
     pub fn is_random(mut self) -> bool {
         self.options().seed.is_some()

@@ -252,16 +252,8 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
                 id = label.parent;
                 continue;
             }
-            let after = self.domain.expand(state, |mv, child| {
-                if mv == label.mv {
-                    ControlFlow::Break(child)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            state = after
-                .break_value()
-                .expect("the move led here from this state");
+            let after = self.domain.successor(state, label.mv);
+            state = after.expect("the move led here from this state");
             id = self
                 .find(state)
                 .expect("a state's successor was kept before it");

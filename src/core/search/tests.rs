@@ -14,4 +14,5 @@ mod local;
 mod names;
 mod partial;
 pub(crate) mod puzzles;
+mod q_star;
 mod together;

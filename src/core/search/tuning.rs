@@ -132,6 +132,8 @@ impl Algorithm {
     };
     /// Uniform-cost search.
     pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::Fifo };
+    /// Q* search.
+    pub const Q_STAR: Self = Self::QStar { ties: Ties::Fifo };
     /// Greedy best-first search.
     pub const GREEDY: Self = Self::Greedy {
         ties: Ties::Fifo,
@@ -349,13 +351,16 @@ impl Algorithm {
 
     /// Whether it runs on states of the puzzle as they are.
     pub(crate) fn is_on_boards(self) -> bool {
-        matches!(self, Self::GreedyLists { .. }) || self.tuning().stubborn_sets == Some(true)
+        matches!(self, Self::GreedyLists { .. } | Self::QStar { .. })
+            || self.tuning().stubborn_sets == Some(true)
     }
 
-    /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
+    /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there. A move
+    /// has no name of a state before it is made.
     fn allows(self, ties: Option<Ties>) -> bool {
         let sorts = matches!(self.order(), OpenListOrder::Best(_));
-        ties.is_some_and(|ties| ties.is_by_name() || sorts)
+        let has_names = !matches!(self, Self::QStar { .. });
+        ties.is_some_and(|ties| if ties.is_by_name() { has_names } else { sorts })
     }
 
     /// The words of the ties that it allows, its usual one among them.

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "tsLEGbXV2AtZPY73qxCGapN73CSMo72rWezRIk553jI=",
+    script_hash: "ipkkv2aWM6qOvMCz7Xk8TMni0SY9CGYEswtoDpKMjgM=",
 };
 
 /// One file that opens anywhere without a network.

@@ -220,6 +220,14 @@
       ["    else if its path is shorter: s waits again", "better"], ["    else: drop s, it is known", "known back"],
       ["  if some s was left: open += n by the least f(s)", "sorted"], ["until open is empty: there is no solution", "end"],
     ],
+    /* Moves wait, each state for the best of its own. */
+    moves: [
+      ["open := {start}, by the least f of its moves", "begin"], ["repeat", ""], ["  n, m := the first of open and its best move", "taken"],
+      ["  s := the state behind m", "taken"], ["    if s is new: value its moves, f = RULE;", "open cut"], ["      open += s by the least f", "open"],
+      ["    else if its path is shorter: s waits again", "better"], ["    else: drop s, it is known", "known"],
+      ["    if s is the goal, no f smaller: return its path", "goal"], ["  if n has another move: n waits by its f", "sorted"],
+      ["until open is empty: there is no solution", "end"],
+    ],
     /* With weights that fall. */
     repairing: [
       ["open := {start}, w := the first weight", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
@@ -549,7 +557,7 @@
         if (again) this.wait(this.latest);
         const waiting = this.open.get(one.state);
         if (one.f < 0) this.open.delete(one.state);
-        else if (waiting) this.open.set(one.state, { ...waiting, h: one.h, f: one.f, came: this.came++ });
+        else if (waiting) this.open.set(one.state, { ...waiting, h: one.h, f: one.f, came: this.run.code === "moves" ? waiting.came : this.came++ });
       } else {
         for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
         if (this.run.order === "levels") {

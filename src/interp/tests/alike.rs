@@ -137,6 +137,7 @@ const SEARCHES: [&[&str]; 2] = [
         "solveIDAStar H",
         "solveIDAStar H undo on maxNodes 500",
         "solveBTS H",
+        "solveQStar H",
         "solveRBFS H",
         "solveBeam 7 H",
         "solveBFS maxNodes 77",

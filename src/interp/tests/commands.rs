@@ -203,7 +203,7 @@ fn help_of_a_word_names_the_searches_that_it_tunes() {
     let behind = |word: &str| printed(&format!("help {word}")).replace("\n ", "");
     assert!(
         behind("ties")
-            .contains("Write it after solveBFS, solveDFS, solveIDDFS, solveUCS, solveGreedy, solveAStar, solveWeightedAStar.")
+            .contains("Write it after solveBFS, solveDFS, solveIDDFS, solveUCS, solveGreedy, solveAStar, solveQStar, solveWeightedAStar.")
     );
     assert!(
         behind("tree")

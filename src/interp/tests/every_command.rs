@@ -41,6 +41,7 @@ const LINES: &[(&str, &str)] = &[
     ("solveHDAStar", "solveHDAStar"),
     ("solveExternalAStar", "solveExternalAStar"),
     ("solveBFIDAStar", "solveBFIDAStar"),
+    ("solveQStar", "solveQStar"),
     ("solveJPS", "expect fails { solveJPS }"),
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),

@@ -26,6 +26,7 @@ fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
         "solveIDAStar H",
         "solveIDAStar H undo on",
         "solveBTS H",
+        "solveQStar H",
         "solveRBFS H",
         "solveBeam 20 H",
     ];

@@ -33,6 +33,7 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ("solveRectangle", FIFTEEN, "solveRectangle h2", INTERRUPTED),
     ("solveBTS", FIFTEEN, "solveBTS h2", INTERRUPTED),
     ("solveHDAStar", FIFTEEN, "solveHDAStar h2", INTERRUPTED),
+    ("solveQStar", FIFTEEN, "solveQStar h2", INTERRUPTED),
     (
         "solveExternalAStar",
         FIFTEEN,

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 49] = [
+pub(super) const SEARCHES: [&str; 52] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -61,6 +61,9 @@ pub(super) const SEARCHES: [&str; 49] = [
     "solveHDAStar h2",
     "solveExternalAStar h2",
     "solveBFIDAStar h1",
+    "solveQStar h2",
+    "solveQStar h1 ties lifo",
+    "solveQStar h1 ties lowH",
 ];
 
 /// Those from both ends with a heuristic.

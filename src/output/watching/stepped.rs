@@ -2,7 +2,7 @@
 
 use super::{WIDTH, cut, fate, fitted, phrased};
 use crate::interp::{SteppedReport, Traced, Watched, deviation, outcome, solution_phrase};
-use puzzle_core::search::{Entry, Taken};
+use puzzle_core::search::{Algorithm, Entry, Taken};
 use std::fmt::Write;
 
 /// An expansion with its successors, and what happened until the next one, in lines of at most so many columns.
@@ -69,7 +69,11 @@ pub(in crate::output) fn stepped(report: &SteppedReport, columns: usize) -> Stri
     for (at, (other, one)) in step.others.iter().zip(others).enumerate() {
         if waits_again == Some(at) {
             let f = one.f.as_ref().map(ToString::to_string).unwrap_or_default();
-            let _ = writeln!(text, "  waits again: the least f of what was cut is {f}");
+            let what = match watched.algorithm() {
+                Some(Algorithm::QStar { .. }) => "of its other moves",
+                _ => "of what was cut",
+            };
+            let _ = writeln!(text, "  waits again: the least f {what} is {f}");
         } else if let Some(line) = happened(watched, other, one) {
             let _ = writeln!(text, "{line}");
         }
@@ -147,7 +151,7 @@ fn happened(watched: &Watched, entry: &Entry, one: &Traced) -> Option<String> {
     })
 }
 
-/// The entry by which the state that was expanded waits again, if its expansion was partial.
+/// The entry by which the state that was expanded waits again, if its expansion was partial or it has other moves.
 fn partially_expanded(taken: Option<Taken>, others: &[Entry]) -> Option<usize> {
     let taken = taken?.state;
     let is_it = |other: &Entry| matches!(other, Entry::Queued { state, .. } if *state == taken);

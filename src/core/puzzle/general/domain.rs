@@ -186,6 +186,10 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
             .try_for_each(|(_, mv, child)| visit(mv, child))
     }
 
+    fn successor(&self, state: Self::State, mv: Move) -> Option<Self::State> {
+        self.apply(&state, mv)
+    }
+
     fn name_key(&self, state: Self::State) -> Box<[u8]> {
         name_key(&self.puzzle.format(&self.board(state), Notation::Compact))
     }

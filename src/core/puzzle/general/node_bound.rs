@@ -29,6 +29,7 @@ impl Puzzle {
             Algorithm::AStar { policy } => {
                 policy.batch == 1 && heuristic.is_some_and(|own| self.is_consistent(own))
             }
+            Algorithm::QStar { .. } => heuristic.is_some_and(|own| self.is_consistent(own)),
             _ => false,
         };
         let states = self.states(interrupted).filter(|_| expands_once)?;

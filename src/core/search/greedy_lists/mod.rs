@@ -1,17 +1,15 @@
 //! Greedy best-first search with deferred evaluation, preferred operators and several open lists.
 
-mod space;
-
 use super::bucket_queue::{BucketQueue, OpenNode};
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
+use super::space::{Child, InDomain, Space};
 use super::store::Store;
 use super::{
     Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent,
     SuccessorOutcome, Ties,
 };
-use space::{Child, InDomain, Space};
 use std::ops::ControlFlow;
 
 /// The way in which a greedy search evaluates states and keeps them.
@@ -54,6 +52,9 @@ pub fn greedy_lists<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    if !D::COMPILES_ALL {
+        unreachable!("it runs on boards");
+    }
     let mut meter = Meter::new(limits, observer);
     let mut space = InDomain {
         domain,

@@ -97,6 +97,7 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::HashDistributedAStar
         | Algorithm::ExternalAStar
         | Algorithm::BreadthFirstIdaStar
+        | Algorithm::QStar { .. }
         | Algorithm::JumpPoint
         | Algorithm::Rectangle { .. }
         | Algorithm::Bidirectional

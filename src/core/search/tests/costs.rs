@@ -107,6 +107,7 @@ proptest! {
         for algorithm in [
             Algorithm::UNIFORM_COST,
             Algorithm::A_STAR,
+            Algorithm::Q_STAR,
             Algorithm::Bidirectional,
             Algorithm::Nbs,
             Algorithm::Mm,
@@ -276,6 +277,7 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
     for algorithm in [
         Algorithm::UNIFORM_COST,
         Algorithm::A_STAR,
+        Algorithm::Q_STAR,
         Algorithm::repairing((3, 1), None),
         Algorithm::Rectangle { aspect: 2 },
         Algorithm::GREEDY,

@@ -116,7 +116,7 @@ fn counts(outcome: &Outcome) -> Counts {
 }
 
 /// The same graphs with estimates that no edge lowers by more than it costs.
-fn consistent() -> impl Strategy<Value = (Graph, Vec<u32>)> {
+pub(super) fn consistent() -> impl Strategy<Value = (Graph, Vec<u32>)> {
     samples().prop_map(|(graph, mut h)| {
         for _ in 0..h.len() {
             for (state, edges) in graph.edges.iter().enumerate() {

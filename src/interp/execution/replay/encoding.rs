@@ -222,6 +222,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         }
         Some(Algorithm::HashDistributedAStar | Algorithm::ExternalAStar) => "best",
         Some(Algorithm::BreadthFirstIdaStar) => "threshold",
+        Some(Algorithm::QStar { .. }) => "moves",
         Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
         Some(Algorithm::FirstChoice { .. }) => "choice",
         Some(Algorithm::RandomRestarts { .. }) => "restarts",
@@ -327,6 +328,7 @@ pub(crate) fn rule(watched: &Watched) -> String {
         }
         Some(own) if own.order() == OpenListOrder::Walk => "h".to_owned(),
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
+        Some(Algorithm::QStar { .. }) => "g + q".to_owned(),
         Some(Algorithm::GreedyLists { deferred: true, .. }) => "h of n".to_owned(),
         Some(Algorithm::Greedy { .. } | Algorithm::GreedyLists { .. }) => "h".to_owned(),
         Some(Algorithm::AnytimeRepairing { .. }) => "g + w h".to_owned(),

@@ -172,8 +172,12 @@ impl Open {
                     self.waiting.entry(key).or_insert(again);
                 }
                 if let Some(one) = self.waiting.get_mut(&key) {
-                    (one.h, one.f, one.came) = (h, f, self.came);
-                    self.came += 1;
+                    (one.h, one.f) = (h, f);
+                    // The next of its moves waits, in the place of the state among equals.
+                    if !matches!(watched.algorithm(), Some(Algorithm::QStar { .. })) {
+                        one.came = self.came;
+                        self.came += 1;
+                    }
                 }
             }
             Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),

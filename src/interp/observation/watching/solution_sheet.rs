@@ -94,7 +94,7 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                 row.pruned
                     .push(format!("{} (left the beam)", watched.text(state)));
             }
-            // It was expanded partially.
+            // It was expanded partially, or has another move.
             Entry::Queued {
                 state, f: Some(_), ..
             } => {
@@ -236,6 +236,7 @@ impl Sheet<'_> {
                 ) => "h",
                 Some(Algorithm::UniformCost { .. } | Algorithm::UniformCostTree { .. }) => "g",
                 Some(own) if own.order() == OpenListOrder::Layers => "h",
+                Some(Algorithm::QStar { .. }) => "f = g + q",
                 _ => "f = g + h",
             });
         }

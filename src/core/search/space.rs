@@ -1,11 +1,13 @@
-//! State spaces as a search with several open lists sees them: states are numbers.
+//! State spaces whose states are known by their numbers, for searches that are compiled once for all spaces.
 
-use super::Rating;
-use crate::search::bucket_queue::{BucketQueue, OpenNode};
-use crate::search::label::Label;
-use crate::search::meter::{Meter, Stop};
-use crate::search::store::{Entered, Store};
-use crate::search::{Domain, Heuristic, Move, SearchEvent};
+use super::bucket_queue::{BucketQueue, OpenNode};
+use super::label::Label;
+use super::meter::{Meter, Stop};
+use super::store::{Entered, Store};
+use super::{
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Move, Rating, SearchEvent, Transition,
+};
+use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
 /// A successor.
@@ -36,6 +38,22 @@ pub(super) trait Space {
         &mut self,
         node: u32,
         children: &mut Vec<Child>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop>;
+
+    /// Makes one move, and counts its successor.
+    fn follow(&mut self, node: u32, mv: Move, meter: &mut Meter) -> ControlFlow<Stop, Child>;
+
+    /// The move that leads back to the state that a state was reached from.
+    fn back(&self, node: u32) -> Option<Move>;
+
+    /// Fills `values` with the moves of a state in their order, each with its value: its cost and the estimate of what is left
+    /// after it. `estimate` is that of the state, where it is known.
+    fn value_moves(
+        &self,
+        node: u32,
+        estimate: Option<Estimate>,
+        values: &mut Vec<(Move, Estimate)>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop>;
 
@@ -117,6 +135,70 @@ impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {
             });
             ControlFlow::Continue(())
         })
+    }
+
+    fn follow(&mut self, node: u32, mv: Move, meter: &mut Meter) -> ControlFlow<Stop, Child> {
+        let (domain, store) = (self.domain, &mut self.store);
+        meter.generate()?;
+        let state = store.state(node);
+        let child = domain.successor(state, mv).expect("the move can be made");
+        let label = Label::new(0, mv, node);
+        let (node, is_new) = match store.enter(child, label, &mut meter.memory)? {
+            Entered::New(id) => (id, true),
+            Entered::Known(id) => (id, false),
+        };
+        let cost = domain.step_cost(state, mv, child);
+        ControlFlow::Continue(Child {
+            node,
+            mv,
+            cost,
+            is_new,
+        })
+    }
+
+    fn back(&self, node: u32) -> Option<Move> {
+        self.store.back(node)
+    }
+
+    fn value_moves(
+        &self,
+        node: u32,
+        estimate: Option<Estimate>,
+        values: &mut Vec<(Move, Estimate)>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let of @ (domain, heuristic) = (self.domain, self.heuristic);
+        let parent = self.store.state(node);
+        let (mut moves, mut children) = (Vec::new(), Vec::new());
+        let _ = domain.expand(parent, |mv, child| {
+            moves.push(mv);
+            children.push(child);
+            ControlFlow::<()>::Continue(())
+        });
+        let mut estimates = vec![0; moves.len()];
+        let are_valued = meter.estimate_moves(of, parent, &moves, &mut estimates)?;
+        if !are_valued && heuristic.wants_batches() {
+            meter.estimate_all(of, &children, &mut estimates)?;
+        } else if !are_valued {
+            let estimate = estimate.unwrap_or_else(|| heuristic.estimate(domain, parent));
+            let mut cached = CachedValue::of(estimate);
+            for (estimate, (&mv, &child)) in pairs(&mut estimates, pairs(&moves, &children)) {
+                let made = Transition { parent, mv, child };
+                *estimate = heuristic.estimate_successor(domain, &mut cached, made);
+            }
+        }
+        values.clear();
+        for (estimate, (&mv, &child)) in pairs(estimates, pairs(&moves, &children)) {
+            let value = if are_valued || estimate == INFINITE {
+                estimate
+            } else {
+                let cost = domain.step_cost(parent, mv, child);
+                let made = heuristic.scale().saturating_mul(cost);
+                made.saturating_add(estimate).min(INFINITE - 1)
+            };
+            values.push((mv, value));
+        }
+        ControlFlow::Continue(())
     }
 
     fn close(&mut self, node: u32, from: Option<(Move, u32)>) {
