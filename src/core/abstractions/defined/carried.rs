@@ -130,18 +130,15 @@ impl<'b> Carried<'b> {
         visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (mut from, mut to) = ([0; 64], [0; 64]);
-        match &self.images {
-            Some(images) => {
-                let (from, to) = (&mut from[..images.arity()], &mut to[..images.arity()]);
-                images.images(number.into(), from);
-                carry(moves, from, to, |to| images.take(to), visit)
-            }
-            None => {
-                let classes = self.placed.classes.len();
-                let (from, to) = (&mut from[..classes], &mut to[..classes]);
-                self.placed.places(number.into(), from);
-                carry(moves, from, to, |to| self.placed.of_any(to), visit)
-            }
+        if let Some(images) = &self.images {
+            let (from, to) = (&mut from[..images.arity()], &mut to[..images.arity()]);
+            images.images(number.into(), from);
+            carry(moves, from, to, |to| images.take(to), visit)
+        } else {
+            let classes = self.placed.classes.len();
+            let (from, to) = (&mut from[..classes], &mut to[..classes]);
+            self.placed.places(number.into(), from);
+            carry(moves, from, to, |to| self.placed.of_any(to), visit)
         }
     }
 }

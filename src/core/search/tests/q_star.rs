@@ -172,7 +172,7 @@ struct Ragged;
 
 impl Heuristic<Pancakes> for Ragged {
     fn estimate(&self, pancakes: &Pancakes, pile: u64) -> Estimate {
-        if pile.hash() % 2 == 0 {
+        if pile.hash().is_multiple_of(2) {
             Gaps.estimate(pancakes, pile)
         } else {
             0
