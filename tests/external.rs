@@ -1,6 +1,7 @@
 //! Heuristics that a program computes: `external("python3 model.py")`.
 
 use crate::support::{Ran, Script, root};
+use std::collections::BTreeSet;
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -428,4 +429,134 @@ fn a_check_starts_no_program() {
         .args(["check", "a.txt"])
         .run();
     assert_eq!(ran.names(), ["a.txt"]);
+}
+
+/// A program that values the moves of the 8-puzzle: 1 and the Manhattan distance behind the move, or none where the blank can't
+/// move so. It writes each state that it is asked for to a file.
+fn moves_program(format: &str) -> String {
+    let say = if format == "binary" {
+        "import struct\nread, write = sys.stdin.buffer, sys.stdout.buffer\n\
+         about = json.loads(read.readline())\nwrite.write(b'{\"format\": \"binary\", \"moves\": true}\\n'); write.flush()\n\
+         while read.read(1):\n    count, width = struct.unpack('<II', read.read(8)); cells = read.read(count * width)\n    \
+         rows = [row(cells[at : at + width]) for at in range(0, count * width, width)]\n    \
+         values = [9e9 if value is None else value for row in rows for value in row]\n    \
+         write.write(struct.pack(f'<{len(values)}d', *values)); write.flush()\n"
+    } else {
+        "about = json.loads(sys.stdin.readline())\nprint('{\"moves\": true}', flush=True)\n\
+         for line in sys.stdin:\n    print(json.dumps({'estimates': [row(state) for state in json.loads(line)['states']]}), flush=True)\n"
+    };
+    format!(
+        "import json, sys\n\
+         def distance(state): return sum(abs(at // 3 - own // 3) + abs(at % 3 - own % 3) for at, own in enumerate(state) if own)\n\
+         def row(state):\n    print(list(state), file=open('asked.txt', 'a'))\n    blank = state.index(0)\n    values = []\n    \
+         for name in about['moves']:\n        \
+         step, stops = {{'up': (-3, blank < 3), 'down': (3, blank > 5), 'left': (-1, blank % 3 == 0), 'right': (1, blank % 3 == 2)}}[name]\n        \
+         if stops:\n            values.append(None)\n            continue\n        \
+         moved = list(state)\n        moved[blank], moved[blank + step] = moved[blank + step], 0\n        \
+         values.append(1 + distance(moved))\n    return values\n{say}"
+    )
+}
+
+#[test]
+fn a_program_that_values_moves_is_asked_once_for_each_state() {
+    let counts = "print [$path $generated $expanded $goalTests]";
+    let text =
+        |name| format!("setState \"614 3b2 785\"\nsolveQStar {name} memoryLimit 1MB\n{counts}");
+    let due = Script::new(&format!("maxNodes none\n{}", text("h2"))).run();
+    for format in ["json", "binary"] {
+        let ran = beside(&moves_program(format), &text("net")).run();
+        assert_eq!(without_names(&ran), due.stdout.trim_end(), "{format}");
+        let asked = ran.file("asked.txt");
+        let states: BTreeSet<&str> = asked.lines().collect();
+        assert_eq!(states.len(), asked.lines().count(), "{format}");
+        // All that were tested, but for the goal.
+        let tested = format!(" {}", states.len() + 1);
+        assert!(ran.stdout.trim_end().ends_with(&tested), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn for_other_searches_the_least_value_of_a_move_is_the_estimate() {
+    let text = "
+setState \"614 3b2 785\"
+expect heuristic(net) == 10
+setState \"312 475 68b\"
+expect heuristic(net) == 4
+solveAStar net
+expect length == 4 and expanded == 4
+solveBeam 20 net
+expect length == 4
+solveIDAStar net
+expect length == 4
+solveRBFS net
+expect length == 4
+solveQStar max(net,h1)
+expect length == 4
+solveQStar weighted(2,net)
+expect length == 4
+experiment \"e\" { states [\"312 475 68b\"] run solveQStar net run solveAStar net table generated }
+setState \"b12 345 678\"
+expect heuristic(net) == 0
+";
+    beside(&moves_program("json"), text).run();
+}
+
+#[test]
+fn wrong_rows_of_values_are_reported() {
+    let moves = "{\"moves\": true}";
+    for (first, rest, said) in [
+        (
+            moves,
+            "say([[1, 2, 3] for _ in states])",
+            "expected rows of 4 numbers from the program, found `[1,2,3]`",
+        ),
+        (
+            moves,
+            "say([1 for _ in states])",
+            "expected rows of 4 numbers",
+        ),
+        (
+            moves,
+            "say([[1, 2, 3, 'a'] for _ in states])",
+            "expected rows of 4 numbers",
+        ),
+        (moves, "say(4)", "`{\"estimates\": [...]}` with rows"),
+        (
+            moves,
+            "say([[1, 2, 3, 4] for _ in states + states])",
+            "expected 1 rows of 4 values, found 8 values",
+        ),
+        (
+            moves,
+            "say([[-1, 2, 3, 4] for _ in states])",
+            "net gave -1 for up: the value of a move is a number from 0 to 1000000",
+        ),
+        (
+            moves,
+            "say([[None, 2, 3, 4] for _ in states])",
+            "net gave NaN for up",
+        ),
+        ("{\"moves\": 4}", "pass", "a `moves` that is true or false"),
+        ("{}", "say([[1, 2, 3, 4] for _ in states])", "with numbers"),
+    ] {
+        for search in ["solveQStar net", "solveAStar net"] {
+            let report = refused(&program(first, rest), search);
+            assert!(report.contains(said), "{search} {rest}: {report}");
+        }
+    }
+    // The blank stands in a corner: it moves neither down nor right.
+    let free = program(moves, "say([[2, None, 2, -5] for _ in states])");
+    let text = "setState \"312 475 68b\"\nexpect heuristic(net) == 2";
+    beside(&free, text).run();
+}
+
+/// Costs have decimals, and so have values: both count as the puzzle writes them.
+#[test]
+fn values_of_moves_count_as_costs_are_written() {
+    let rest = "left = {'A': 1.5, 'B': 1, 'C': 0.5, 'D': 0}\nnames = list(left)\n\
+                say([[abs(left[names[state[0]]] - to) + to for to in left.values()] for state in states])";
+    let text = "define graph road { start A goal D edge A B 0.5 edge B C 0.5 edge C D 0.5 edge A D 2 }\n\
+                puzzle road\nexpect heuristic(net) == 1.5\nsolveQStar net\n\
+                expect cost == 1.5 and generated == 4";
+    beside(&program("{\"moves\": true}", rest), text).run();
 }

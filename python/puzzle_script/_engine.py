@@ -26,13 +26,14 @@ class Puzzle:
     """What a heuristic is asked for.
 
     `values[k]` is what the number k of a state stands for, `cells` names the columns of a batch of states, `goal` is a
-    row like those of a batch, or `None` where the goal is a rule.
+    row like those of a batch, or `None` where the goal is a rule. `moves` names the columns of values of moves.
     """
 
     name: str
     cells: list[str]
     values: list[str]
     goal: Optional[Any]
+    moves: list[str]
 
 
 class Engine:
@@ -117,7 +118,7 @@ class Engine:
         raw = text.encode()
         return len(raw[:start].decode()), len(raw[:end].decode()), candidates
 
-    def heuristic(self, function: Function, name: str | None = None) -> Function:
+    def heuristic(self, function: Function, name: str | None = None, *, moves: bool = False) -> Function:
         """Adds a heuristic: a function of a batch of states, and of the puzzle.
 
         The batch is an array of numbers, a row for each state and a column for each cell; the function gives as many
@@ -130,17 +131,22 @@ class Engine:
         ...     return ((states != puzzle.goal) & (states != 0)).sum(axis=1)
         >>> engine.run('setState "312 475 68b" solveAStar misplaced')["solved"].generated
         12
+
+        With `moves=True` the function values moves: it gives a row for each state, with a number for each of `puzzle.moves`,
+        the cost of the move and what is left after it. Those of moves that can't be made do not matter. `solveQStar` asks for
+        the moves of each state once; for other searches the least of a row is the estimate of the state.
         """
         name = name or function.__name__
 
         def estimates(about: Puzzle, states: bytes) -> bytes:
             batch = np.frombuffer(states, dtype=np.uint8).reshape(-1, len(about.cells))
             found = np.asarray(function(batch, about), dtype=np.float64)
-            if found.shape != (len(batch),):
+            if found.shape != ((len(batch), len(about.moves)) if moves else (len(batch),)):
                 raise ValueError(f"{name} gives an array of shape {found.shape} for {len(batch)} states")
             return found.tobytes()
 
-        self._native.add_heuristic(name, estimates, _puzzle, _digest(function))
+        digest = _digest(function) + (" of moves" if moves else "")
+        self._native.add_heuristic(name, (estimates, moves), _puzzle, digest)
         return function
 
     def algorithm(self, function: Algorithm, name: str | None = None, *, heuristic: bool = True) -> Algorithm:
@@ -185,8 +191,8 @@ def run(text: str, **options: Any) -> Run:
     return Engine().run(text, **options)
 
 
-def _puzzle(name: str, cells: list[str], values: list[str], goal: bytes | None) -> Puzzle:
-    return Puzzle(name, cells, values, None if goal is None else np.frombuffer(goal, dtype=np.uint8))
+def _puzzle(name: str, cells: list[str], values: list[str], moves: list[str], goal: bytes | None) -> Puzzle:
+    return Puzzle(name, cells, values, None if goal is None else np.frombuffer(goal, dtype=np.uint8), moves)
 
 
 def _digest(function: Function) -> str:

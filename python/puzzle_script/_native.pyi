@@ -29,8 +29,8 @@ class Engine:
     def add_heuristic(
         self,
         name: str,
-        function: Callable[[Any, bytes], bytes],
-        describe: Callable[[str, list[str], list[str], bytes | None], Any],
+        function: tuple[Callable[[Any, bytes], bytes], bool],
+        describe: Callable[[str, list[str], list[str], list[str], bytes | None], Any],
         digest: str,
     ) -> None: ...
 

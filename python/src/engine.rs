@@ -151,10 +151,11 @@ impl Engine {
         search(py, (problem, start), algorithm, max_nodes, time_limit)
     }
 
+    /// Adds a heuristic: its name, its function and whether that values moves, and what a puzzle is for it.
     fn add_heuristic(
         &self,
         name: &str,
-        function: Py<PyAny>,
+        function: (Py<PyAny>, bool),
         describe: Py<PyAny>,
         digest: &str,
     ) -> PyResult<()> {

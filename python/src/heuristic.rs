@@ -11,9 +11,10 @@ use std::sync::{Mutex, PoisonError};
 /// A function of a batch of states. What it raises ends the run.
 #[derive(Debug)]
 pub struct Function {
-    /// Takes what `describe` gave, and the bytes of the states; gives eight bytes for each estimate.
+    /// Takes what `describe` gave, and the bytes of the states; gives eight bytes for each estimate, or for each move of each state.
     call: Py<PyAny>,
-    /// Takes the name of the puzzle, the names of its cells and values, and the goal.
+    values_moves: bool,
+    /// Takes the name of the puzzle, the names of its cells, values and moves, and the goal.
     describe: Py<PyAny>,
     /// What `describe` gave last, and for what.
     described: Mutex<Option<(Subject, Py<PyAny>)>>,
@@ -21,9 +22,11 @@ pub struct Function {
 }
 
 impl Function {
-    pub fn new(call: Py<PyAny>, describe: Py<PyAny>, raised: Raised) -> Self {
+    pub fn new(call: (Py<PyAny>, bool), describe: Py<PyAny>, raised: Raised) -> Self {
+        let (call, values_moves) = call;
         Self {
             call,
+            values_moves,
             describe,
             described: Mutex::default(),
             raised,
@@ -44,8 +47,9 @@ impl Function {
         let (cells, values) = (&subject.layout.cells, &subject.layout.values);
         let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        let moves: Vec<&str> = subject.moves.iter().map(AsRef::as_ref).collect();
         let goal = subject.goal.as_deref().map(|goal| PyBytes::new(py, goal));
-        let of = (subject.puzzle.as_str(), cells, values, goal);
+        let of = (subject.puzzle.as_str(), cells, values, moves, goal);
         let about = self.describe.call1(py, of)?;
         *known() = Some((subject.clone(), about.clone_ref(py)));
         Ok(about)
@@ -74,6 +78,14 @@ impl Function {
 }
 
 impl ExternalEstimator for Function {
+    fn values_moves(
+        &self,
+        _: &Subject,
+        _: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, EstimatorError> {
+        Ok(self.values_moves)
+    }
+
     fn estimate(
         &self,
         subject: &Subject,

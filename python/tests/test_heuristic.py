@@ -56,6 +56,38 @@ class Searches(unittest.TestCase):
         engine.run(f"{START} solveBeam 200 counted", check=False)
         self.assertGreater(max(sizes), 100)
 
+    def test_values_of_moves_are_asked_for_once(self) -> None:
+        engine, asked = Engine(), []
+
+        def values(states: Any, puzzle: Puzzle) -> Any:
+            self.assertEqual(puzzle.moves, ["up", "down", "left", "right"])
+            asked.extend(tuple(state) for state in states)
+            rows = []
+            for state in states:
+                blank = int(np.flatnonzero(state == 0)[0])
+                row = []
+                for step, off in ((-3, blank < 3), (3, blank > 5), (-1, blank % 3 == 0), (1, blank % 3 == 2)):
+                    moved = state.copy()
+                    if not off:
+                        moved[[blank, blank + step]] = moved[[blank + step, blank]]
+                    row.append(np.nan if off else 1 + manhattan(moved[None], puzzle)[0])
+                rows.append(row)
+            return np.array(rows)
+
+        engine.heuristic(values, moves=True)
+        own, built_in = (engine.run(f"{START} solveQStar {name}")["solved"] for name in ("values", "h2"))
+        self.assertEqual((own.path, own.generated, own.stored), (built_in.path, built_in.generated, built_in.stored))
+        # The goal is not asked for.
+        self.assertEqual((len(asked), len(set(asked))), (own.stored - 1, own.stored - 1))
+        engine.run('setState "312 475 68b" expect heuristic(values) == 4 solveAStar values expect length == 4')
+
+        def short(states: Any, puzzle: Puzzle) -> Any:
+            return np.zeros((len(states), 3))
+
+        engine.heuristic(short, moves=True)
+        with self.assertRaisesRegex(ValueError, "shape"):
+            engine.run(f"{START} solveQStar short")
+
     def test_what_is_told_of_the_puzzle(self) -> None:
         engine, told = Engine(), []
 

@@ -1,7 +1,7 @@
 //! Heuristics of boards.
 
 use super::{CellWeights, TermSum};
-use crate::search::{Estimate, Rating, Share, StopReason};
+use crate::search::{Estimate, Move, Rating, Share, StopReason};
 use crate::side_by_side::pairs;
 use crate::state::Board;
 use std::sync::Arc;
@@ -32,6 +32,23 @@ pub trait BoardEstimate: Sync {
             *estimate = self.of(board);
         }
         Ok(())
+    }
+
+    /// The values of moves that can be made in a state, in their order, if the heuristic values moves: what a move costs and the
+    /// estimate of what is left after it. `false` if it does not.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_all`](Self::of_all).
+    fn of_moves(
+        &self,
+        board: &Board,
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, StopReason> {
+        let _ = (board, moves, values, look);
+        Ok(false)
     }
 
     /// The number of units in one move.

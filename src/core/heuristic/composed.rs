@@ -4,8 +4,8 @@ use super::board_estimate::BoardEstimate;
 use super::spec::{HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use super::weighted::{common_scale, parse_weight};
 use crate::search::{
-    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, Rating, Share,
-    StateView, StopReason, delta_is_cached_value, multiple,
+    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, Move, Rating,
+    Share, StateView, StopReason, delta_is_cached_value, multiple,
 };
 use crate::side_by_side::pairs;
 use crate::state::Board;
@@ -267,6 +267,20 @@ impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
             }
         }
         Ok(())
+    }
+
+    /// Those of its only part. Of several each counts the estimates of successors.
+    fn of_moves(
+        &self,
+        board: &Board,
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, StopReason> {
+        match &self.parts[..] {
+            [(1, only)] => only.of_moves(board, moves, values, look),
+            _ => Ok(false),
+        }
     }
 
     fn scale(&self) -> u32 {

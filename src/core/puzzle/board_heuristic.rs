@@ -23,12 +23,12 @@ pub trait BoardHeuristic: Send + Sync + Debug {
     }
 
     /// It, for a goal (none where that is a rule), with arguments that [fit](Self::fits).
-    fn prepare(
-        &self,
-        puzzle: &dyn Rules,
+    fn prepare<'a>(
+        &'a self,
+        puzzle: &'a dyn Rules,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
-    ) -> Box<dyn BoardEstimate + '_>;
+    ) -> Box<dyn BoardEstimate + 'a>;
 
     /// Whether searches that name none may take it, on a puzzle without heuristics of its own.
     fn is_default(&self) -> bool {

@@ -1,13 +1,14 @@
 //! Heuristics that something outside of the engine computes: another process, a function of another language.
 
-use super::OwnHeuristic;
+use super::{OwnHeuristic, Rules};
 use crate::heuristic::BoardEstimate;
 use crate::operators::{FaultKind, Trip};
-use crate::search::{Estimate, GoOn, StopReason};
+use crate::search::{Estimate, GoOn, INFINITE, Move, StopReason};
 use crate::side_by_side::pairs;
 use crate::state::{Board, Layout};
 use smol_str::SmolStr;
 use std::fmt::Debug;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Units of a move: values are rounded to thousandths.
@@ -16,6 +17,9 @@ pub(super) const SCALE: u32 = 1000;
 /// The greatest value, so that it fits an estimate.
 const MOST: f64 = 1_000_000.0;
 
+/// Says whether to go on.
+type Look<'l> = dyn FnMut() -> Option<StopReason> + 'l;
+
 /// The puzzle and the goal for which an [estimator](Estimator) estimates states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
@@ -23,6 +27,8 @@ pub struct Subject {
     pub puzzle: SmolStr,
     /// Its cells and values; a state is a row of numbers, of each cell the place of its value.
     pub layout: Layout,
+    /// The names of its moves, in the puzzle's order.
+    pub moves: Arc<[SmolStr]>,
     /// The goal, where that is one state.
     pub goal: Option<Vec<u8>>,
 }
@@ -40,8 +46,24 @@ pub enum EstimatorError {
 
 /// Estimates states in batches, from several threads.
 pub trait Estimator: Send + Sync + Debug {
+    /// Whether it values the moves of a subject's boards, not the boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`estimate`](Self::estimate).
+    fn values_moves(
+        &self,
+        subject: &Subject,
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, EstimatorError> {
+        let _ = (subject, look);
+        Ok(false)
+    }
+
     /// Estimates boards of a subject, in moves. Each value is finite and at least 0. Looks from time to time whether to go
-    /// on while it waits.
+    /// on while it waits. If it [values moves](Self::values_moves), it gives a row for each board, one row after the other: the
+    /// value of each move of the subject, which is the cost of the move and of what is left after it. Nobody reads those of moves
+    /// that can't be made.
     ///
     /// # Errors
     ///
@@ -59,50 +81,113 @@ pub(super) struct ExternalEstimate<'a> {
     pub own: &'a OwnHeuristic,
     pub estimator: &'a dyn Estimator,
     pub subject: Subject,
+    /// The puzzle, which says what moves can be made.
+    pub puzzle: &'a dyn Rules,
     /// Whether to go on waiting, where a search asks for one state and does not look itself.
     pub look: Option<GoOn>,
 }
 
 impl ExternalEstimate<'_> {
+    /// Whether moves are valued, asked in view of a board.
+    fn are_moves_valued(&self, board: &Board, look: &mut Look<'_>) -> Result<bool, StopReason> {
+        let valued = self.estimator.values_moves(&self.subject, look);
+        valued.map_err(|error| self.end(error, board))
+    }
+
+    /// Asks about boards: so many values for each.
     fn ask(
         &self,
         boards: &[Board],
+        width: usize,
+        look: &mut Look<'_>,
+    ) -> Result<Vec<f64>, StopReason> {
+        let values = self.estimator.estimate(&self.subject, boards, look);
+        let values = values.map_err(|error| self.end(error, &boards[0]))?;
+        let (due, found) = (boards.len(), values.len());
+        if found == due * width {
+            return Ok(values);
+        }
+        let said = match width {
+            1 => format!("expected {due} estimates, found {found}"),
+            _ => format!("expected {due} rows of {width} values, found {found} values"),
+        };
+        Err(self.fail(said, &boards[0]))
+    }
+
+    /// The estimates of boards; of those whose moves are valued the least value of a move that can be made.
+    fn estimate(
+        &self,
+        boards: &[Board],
         estimates: &mut [Estimate],
-        look: &mut dyn FnMut() -> Option<StopReason>,
+        look: &mut Look<'_>,
     ) -> Result<(), StopReason> {
         let Some(first) = boards.first() else {
             return Ok(());
         };
-        let values = match self.estimator.estimate(&self.subject, boards, look) {
-            Ok(values) => values,
-            Err(EstimatorError::Stopped(reason)) => {
+        if !self.are_moves_valued(first, look)? {
+            let values = self.ask(boards, 1, look)?;
+            for (estimate, (value, board)) in pairs(estimates, pairs(values, boards)) {
+                *estimate = self.units(value, None, board)?;
+            }
+            return Ok(());
+        }
+        let width = self.subject.moves.len();
+        let values = self.ask(boards, width, look)?;
+        for (at, (estimate, board)) in pairs(estimates, boards).enumerate() {
+            *estimate = self.least(board, &values[at * width..][..width])?;
+        }
+        Ok(())
+    }
+
+    /// The least value of a move that can be made on a board. In a goal nothing is left.
+    fn least(&self, board: &Board, row: &[f64]) -> Result<Estimate, StopReason> {
+        let goal = self.subject.goal.as_deref().map(Board::new);
+        if self.puzzle.is_goal(board, goal.as_ref()) {
+            return Ok(0);
+        }
+        let mut least = INFINITE;
+        for (&value, mv) in pairs(row, (0..).map(Move)) {
+            if self.puzzle.apply(board, mv).is_some() {
+                least = least.min(self.units(value, Some(mv), board)?);
+            }
+        }
+        Ok(least)
+    }
+
+    /// A value of a board, or of a move on it, in units.
+    fn units(&self, value: f64, mv: Option<Move>, board: &Board) -> Result<Estimate, StopReason> {
+        if !(0.0..=MOST).contains(&value) {
+            let name = self.own.name();
+            let (of, what) = match mv {
+                Some(mv) => (
+                    format!(" for {}", self.subject.moves[mv.index()]),
+                    "the value of a move",
+                ),
+                None => (String::new(), "an estimate"),
+            };
+            let said = format!("{name} gave {value}{of}: {what} is a number from 0 to {MOST}");
+            return Err(self.fail(said, board));
+        }
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it is in range"
+        )]
+        let units = (value * f64::from(SCALE)).round() as Estimate;
+        Ok(units)
+    }
+
+    /// Why a search ends that asked about a board.
+    fn end(&self, error: EstimatorError, first: &Board) -> StopReason {
+        match error {
+            EstimatorError::Stopped(reason) => {
                 if reason == StopReason::TimeLimit {
                     self.own.gave_up();
                 }
-                return Err(reason);
+                reason
             }
-            Err(EstimatorError::Failed(said)) => return Err(self.fail(said, first)),
-        };
-        if values.len() != boards.len() {
-            let (due, found) = (boards.len(), values.len());
-            let said = format!("expected {due} estimates, found {found}");
-            return Err(self.fail(said, first));
+            EstimatorError::Failed(said) => self.fail(said, first),
         }
-        for (estimate, (value, board)) in pairs(estimates, pairs(values, boards)) {
-            if !(0.0..=MOST).contains(&value) {
-                let name = self.own.name();
-                let said = format!("{name} gave {value}: an estimate is a number from 0 to {MOST}");
-                return Err(self.fail(said, board));
-            }
-            #[allow(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "it is in range"
-            )]
-            let units = (value * f64::from(SCALE)).round() as Estimate;
-            *estimate = units;
-        }
-        Ok(())
     }
 
     fn fail(&self, said: String, board: &Board) -> StopReason {
@@ -123,7 +208,7 @@ impl BoardEstimate for ExternalEstimate<'_> {
             return 0;
         }
         // What went wrong is told by whoever watches.
-        let _ = self.ask(std::slice::from_ref(board), &mut estimate, look);
+        let _ = self.estimate(std::slice::from_ref(board), &mut estimate, look);
         estimate[0]
     }
 
@@ -135,9 +220,26 @@ impl BoardEstimate for ExternalEstimate<'_> {
         &self,
         boards: &[Board],
         estimates: &mut [Estimate],
-        look: &mut dyn FnMut() -> Option<StopReason>,
+        look: &mut Look<'_>,
     ) -> Result<(), StopReason> {
-        self.ask(boards, estimates, look)
+        self.estimate(boards, estimates, look)
+    }
+
+    fn of_moves(
+        &self,
+        board: &Board,
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut Look<'_>,
+    ) -> Result<bool, StopReason> {
+        if !self.are_moves_valued(board, look)? {
+            return Ok(false);
+        }
+        let row = self.ask(std::slice::from_ref(board), self.subject.moves.len(), look)?;
+        for (value, &mv) in pairs(values, moves) {
+            *value = self.units(row[mv.index()], Some(mv), board)?;
+        }
+        Ok(true)
     }
 
     fn scale(&self) -> u32 {

@@ -6,7 +6,7 @@ use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
     HeuristicSpec,
 };
-use crate::search::{Estimate, Limits, Observer, Share, StopReason, multiple};
+use crate::search::{Estimate, Limits, Move, Observer, Share, StopReason, multiple};
 use crate::state::Board;
 
 impl Puzzle {
@@ -362,6 +362,20 @@ impl BoardEstimate for InUnits<'_> {
             *estimate = multiple(self.factor, *estimate);
         }
         Ok(())
+    }
+
+    fn of_moves(
+        &self,
+        board: &Board,
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, StopReason> {
+        let are_valued = self.inner.of_moves(board, moves, values, look)?;
+        for value in values {
+            *value = multiple(self.factor, *value);
+        }
+        Ok(are_valued)
     }
 
     fn scale(&self) -> u32 {

@@ -4,6 +4,7 @@ use crate::host::{Program, Programs, Received};
 use puzzle_core::puzzle::{Board, EstimatorError, ExternalEstimator, Subject};
 use puzzle_core::search::StopReason;
 use serde_json::{Value as Json, json};
+use smol_str::SmolStr;
 use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
@@ -21,10 +22,14 @@ const TICK: Duration = Duration::from_millis(20);
 /// Most bytes of an answer in JSON: 4,096 numbers are far fewer.
 const MOST_ANSWER: usize = 1 << 24;
 
+/// The bytes by which that is more for each value of a move.
+const MOST_NUMBER: usize = 32;
+
 /// Most characters of what a program said that a report repeats.
 const MOST_REPEATED: usize = 300;
 
 type Result<T> = std::result::Result<T, EstimatorError>;
+type Answer<T> = std::result::Result<T, Trouble>;
 type Look<'l> = dyn FnMut() -> Option<StopReason> + 'l;
 
 /// Starts nothing: for definitions that are only looked at.
@@ -85,23 +90,32 @@ impl External {
             program,
             received: Vec::new(),
             is_binary: false,
+            values_moves: false,
             patience: PATIENCE,
             subject: None,
+            most: MOST_ANSWER,
             owed: None,
         })
     }
-}
 
-impl ExternalEstimator for External {
-    fn estimate(&self, subject: &Subject, boards: &[Board], look: &mut Look) -> Result<Vec<f64>> {
+    /// Asks the program, which knows the subject then. If it ends, it is started once more and asked again.
+    fn ask<T>(
+        &self,
+        subject: &Subject,
+        look: &mut Look,
+        mut question: impl FnMut(&mut Link, &mut Look) -> Answer<T>,
+    ) -> Result<T> {
         let mut held = self.alone(look)?;
         for attempt in 0..2 {
             if held.is_none() {
                 *held = Some(self.start()?);
             }
             let link = held.as_mut().expect("it was started");
-            match link.ask(subject, boards, look) {
-                Ok(values) => return Ok(values),
+            match link
+                .prepare(subject, look)
+                .and_then(|()| question(link, look))
+            {
+                Ok(answer) => return Ok(answer),
                 // It is still to answer; that is read before the next question.
                 Err(Trouble::Stopped(reason)) => return Err(EstimatorError::Stopped(reason)),
                 // It may have been ended from outside: it is started once more.
@@ -114,6 +128,23 @@ impl ExternalEstimator for External {
             }
         }
         unreachable!("the second attempt gives an answer")
+    }
+}
+
+impl ExternalEstimator for External {
+    fn values_moves(&self, subject: &Subject, look: &mut Look) -> Result<bool> {
+        self.ask(subject, look, |link, _| Ok(link.values_moves))
+    }
+
+    fn estimate(&self, subject: &Subject, boards: &[Board], look: &mut Look) -> Result<Vec<f64>> {
+        self.ask(subject, look, |link, look| {
+            let width = link.values_moves.then_some(subject.moves.len());
+            if link.is_binary {
+                link.ask_binary(boards, width, look)
+            } else {
+                link.ask_json(boards, width, look)
+            }
+        })
     }
 }
 
@@ -141,48 +172,42 @@ struct Link {
     /// Output that nobody has read yet.
     received: Vec<u8>,
     is_binary: bool,
+    /// Whether it answers each state with a row of values, one for each move.
+    values_moves: bool,
     patience: Duration,
     /// The subject of estimates that it was told last.
     subject: Option<Subject>,
+    /// Most bytes of an answer in JSON.
+    most: usize,
     /// The answer to a question that nobody waits for any more.
     owed: Option<Awaited>,
 }
 
 impl Link {
-    fn ask(
-        &mut self,
-        subject: &Subject,
-        boards: &[Board],
-        look: &mut Look,
-    ) -> std::result::Result<Vec<f64>, Trouble> {
+    /// Reads an answer that nobody waited for, and says what states are estimated for if that is another puzzle or goal.
+    fn prepare(&mut self, subject: &Subject, look: &mut Look) -> Answer<()> {
         if let Some(owed) = self.owed {
             self.answer(owed, look)?;
         }
-        if self.subject.as_ref() != Some(subject) {
-            self.introduce(subject, look)?;
+        if self.subject.as_ref() == Some(subject) {
+            return Ok(());
         }
-        if self.is_binary {
-            self.ask_binary(boards, look)
-        } else {
-            self.ask_json(boards, look)
-        }
+        self.introduce(subject, look)
     }
 
     /// Says what states are estimated for, and hears how it wants to be asked.
-    fn introduce(
-        &mut self,
-        subject: &Subject,
-        look: &mut Look,
-    ) -> std::result::Result<(), Trouble> {
+    fn introduce(&mut self, subject: &Subject, look: &mut Look) -> Answer<()> {
         let names = |labels: &[puzzle_core::puzzle::Label]| -> Vec<String> {
             labels.iter().map(ToString::to_string).collect()
         };
+        let moves: Vec<&str> = subject.moves.iter().map(SmolStr::as_str).collect();
         let said = json!({
             "puzzle_script": VERSION,
             "puzzle": subject.puzzle.as_str(),
             "cells": names(&subject.layout.cells),
             "values": names(&subject.layout.values),
             "columns": subject.layout.columns,
+            "moves": moves,
             "goal": subject.goal,
         });
         // Whoever stops in between begins anew.
@@ -192,6 +217,11 @@ impl Link {
             None | Some(Some("json")) => false,
             Some(Some("binary")) => true,
             Some(_) => return Err(wrong("a `format` that is \"json\" or \"binary\"", &answer)),
+        };
+        self.values_moves = match answer.get("moves").map(Json::as_bool) {
+            None => false,
+            Some(Some(values_moves)) => values_moves,
+            Some(None) => return Err(wrong("a `moves` that is true or false", &answer)),
         };
         self.patience = match answer.get("timeout").map(Json::as_f64) {
             None => PATIENCE,
@@ -204,24 +234,42 @@ impl Link {
         Ok(())
     }
 
+    /// Asks by a line of JSON for a number for each state, or for rows of so many.
     fn ask_json(
         &mut self,
         boards: &[Board],
+        width: Option<usize>,
         look: &mut Look,
-    ) -> std::result::Result<Vec<f64>, Trouble> {
+    ) -> Answer<Vec<f64>> {
         let states: Vec<&[u8]> = boards.iter().map(Board::cells).collect();
+        self.most = MOST_ANSWER + MOST_NUMBER * boards.len() * width.unwrap_or(0);
         let answer = self.exchange(&json!({ "states": states }), look)?;
         let estimates = answer.get("estimates").and_then(Json::as_array);
-        let numbers = estimates.and_then(|all| all.iter().map(Json::as_f64).collect());
-        numbers.ok_or_else(|| wrong("`{\"estimates\": [...]}` with numbers", &answer))
+        let of = if width.is_some() { "rows" } else { "numbers" };
+        let expected = format!("`{{\"estimates\": [...]}}` with {of}");
+        let estimates = estimates.ok_or_else(|| wrong(&expected, &answer))?;
+        let Some(width) = width else {
+            let numbers: Option<Vec<f64>> = estimates.iter().map(Json::as_f64).collect();
+            return numbers.ok_or_else(|| wrong(&expected, &answer));
+        };
+        // A move that can't be made need not have a value.
+        let value = |value: &Json| value.as_f64().or(value.is_null().then_some(f64::NAN));
+        let mut values = Vec::new();
+        for row in estimates {
+            let own = row.as_array().filter(|own| own.len() == width);
+            let own = own.and_then(|own| own.iter().map(value).collect::<Option<Vec<f64>>>());
+            values.extend(own.ok_or_else(|| wrong(&format!("rows of {width} numbers"), row))?);
+        }
+        Ok(values)
     }
 
-    /// A `B`, how many states, how many cells each has, then their cells; eight bytes for each estimate come back.
+    /// A `B`, how many states, how many cells each has, then their cells; eight bytes for each number come back.
     fn ask_binary(
         &mut self,
         boards: &[Board],
+        width: Option<usize>,
         look: &mut Look,
-    ) -> std::result::Result<Vec<f64>, Trouble> {
+    ) -> Answer<Vec<f64>> {
         let cells = boards.first().map_or(0, |board| board.cells().len());
         let mut frame = Vec::with_capacity(9 + boards.len() * cells);
         frame.push(b'B');
@@ -232,7 +280,8 @@ impl Link {
             frame.extend(board.cells());
         }
         self.program.send(frame);
-        let bytes = self.answer(Awaited::Bytes(8 * boards.len()), look)?;
+        let due = 8 * boards.len() * width.unwrap_or(1);
+        let bytes = self.answer(Awaited::Bytes(due), look)?;
         let (numbers, _) = bytes.as_chunks::<8>();
         Ok(numbers
             .iter()
@@ -241,7 +290,7 @@ impl Link {
     }
 
     /// Sends a line and reads one.
-    fn exchange(&mut self, said: &Json, look: &mut Look) -> std::result::Result<Json, Trouble> {
+    fn exchange(&mut self, said: &Json, look: &mut Look) -> Answer<Json> {
         self.program.send(format!("{said}\n").into_bytes());
         let line = self.answer(Awaited::Line, look)?;
         let text = String::from_utf8_lossy(&line);
@@ -261,11 +310,7 @@ impl Link {
     }
 
     /// Waits for an answer.
-    fn answer(
-        &mut self,
-        awaited: Awaited,
-        look: &mut Look,
-    ) -> std::result::Result<Vec<u8>, Trouble> {
+    fn answer(&mut self, awaited: Awaited, look: &mut Look) -> Answer<Vec<u8>> {
         self.owed = Some(awaited);
         let mut waited = Duration::ZERO;
         // Where to look for the end of a line.
@@ -286,9 +331,10 @@ impl Link {
                 return Ok(std::mem::replace(&mut self.received, rest));
             }
             looked = self.received.len();
-            if looked > MOST_ANSWER && matches!(awaited, Awaited::Line) {
+            if looked > self.most && matches!(awaited, Awaited::Line) {
                 return Err(Trouble::Wrong(format!(
-                    "a line of the program has more than {MOST_ANSWER} bytes"
+                    "a line of the program has more than {} bytes",
+                    self.most
                 )));
             }
             match self.program.receive(TICK) {

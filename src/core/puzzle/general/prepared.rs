@@ -7,7 +7,7 @@ use crate::heuristic::{
 };
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
-    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Observer, Rating, Statistics,
+    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Move, Observer, Rating, Statistics,
     StopReason, Transition,
 };
 use crate::state::Board;
@@ -190,6 +190,18 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         let boards = states.iter().map(|&state| domain.board(state));
         let boards: Vec<Board> = boards.collect();
         self.estimate.of_all(&boards, estimates, look)
+    }
+
+    fn estimate_moves(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        state: [u64; WORDS],
+        moves: &[Move],
+        values: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<bool, StopReason> {
+        let board = domain.board(state);
+        self.estimate.of_moves(&board, moves, values, look)
     }
 
     fn scale(&self) -> u32 {

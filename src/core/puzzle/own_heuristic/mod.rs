@@ -264,7 +264,7 @@ impl OwnHeuristic {
     /// It for a goal, its parts made ready by `ready`.
     pub(super) fn prepare_parts<'a, E>(
         &'a self,
-        puzzle: &dyn Rules,
+        puzzle: &'a dyn Rules,
         arguments: &[HeuristicArgument],
         (goal, look): (Option<&Board>, Option<GoOn>),
         ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a, E>,
@@ -277,8 +277,13 @@ impl OwnHeuristic {
                 subject: Subject {
                     puzzle: puzzle.name().into(),
                     layout: layout.clone(),
+                    moves: { puzzle.move_names() }
+                        .into_iter()
+                        .map(SmolStr::new)
+                        .collect(),
                     goal: goal.map(|goal| goal.cells().to_vec()),
                 },
+                puzzle,
                 look,
             }));
         }
@@ -409,12 +414,12 @@ impl BoardHeuristic for OwnHeuristic {
         Ok(())
     }
 
-    fn prepare(
-        &self,
-        puzzle: &dyn Rules,
+    fn prepare<'a>(
+        &'a self,
+        puzzle: &'a dyn Rules,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
-    ) -> Box<dyn BoardEstimate + '_> {
+    ) -> Box<dyn BoardEstimate + 'a> {
         let mut unknown = |_: &HeuristicSpec| Err(());
         let prepared = self.prepare_parts(puzzle, arguments, (goal, None), &mut unknown);
         prepared.unwrap_or_else(|()| {
