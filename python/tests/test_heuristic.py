@@ -57,7 +57,8 @@ class Searches(unittest.TestCase):
         self.assertGreater(max(sizes), 100)
 
     def test_values_of_moves_are_asked_for_once(self) -> None:
-        engine, asked = Engine(), []
+        engine = Engine()
+        asked: list[tuple[int, ...]] = []
 
         def values(states: Any, puzzle: Puzzle) -> Any:
             self.assertEqual(puzzle.moves, ["up", "down", "left", "right"])
