@@ -1,10 +1,8 @@
 //! Q* search.
 
-use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::space::{InDomain, Space};
-use super::store::Store;
+use super::space::{Space, search_numbered};
 use super::{
     Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent,
     StopReason, SuccessorOutcome, Ties, units,
@@ -34,32 +32,13 @@ pub(super) fn q_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    if !D::COMPILES_ALL {
-        unreachable!("it runs on boards");
-    }
-    let mut meter = Meter::new(limits, observer);
-    let mut space = InDomain {
-        domain,
-        heuristic,
-        store: Store::new(domain),
-    };
-    let entered = space
-        .store
-        .enter(start, Label::start(), &mut meter.memory)
-        .map_continue(|_| ());
-    let mut least = 0;
-    let flow = match entered {
-        ControlFlow::Continue(()) => {
-            let mut search = Search::new(&mut space, ties);
-            let flow = search.run(&mut meter);
-            least = search.least;
-            flow
-        }
-        stop @ ControlFlow::Break(_) => stop,
-    };
-    meter.prove_by(heuristic, least);
-    let store = &space.store;
-    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
+    let meter = Meter::new(limits, observer);
+    search_numbered((domain, start), heuristic, meter, |space, meter| {
+        let mut search = Search::new(space, ties);
+        let flow = search.run(meter);
+        meter.prove_by(heuristic, search.least);
+        flow
+    })
 }
 
 /// A state that was reached.

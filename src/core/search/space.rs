@@ -5,7 +5,8 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, INFINITE, Move, Rating, SearchEvent, Transition,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Move, Outcome, Rating, SearchEvent,
+    Transition,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -77,10 +78,38 @@ pub(super) trait Space {
 }
 
 /// A state space with the states that were reached.
-pub(super) struct InDomain<'a, D: Domain, H> {
-    pub(super) domain: &'a D,
-    pub(super) heuristic: &'a H,
-    pub(super) store: Store<'a, D, u8>,
+struct InDomain<'a, D: Domain, H> {
+    domain: &'a D,
+    heuristic: &'a H,
+    store: Store<'a, D, u8>,
+}
+
+/// Runs a search from a state, which has the number 0. It runs on boards alone, where a domain does not
+/// [compile](Domain::COMPILES_ALL) all searches.
+pub(super) fn search_numbered<D: Domain, H: Heuristic<D>>(
+    (domain, start): (&D, D::State),
+    heuristic: &H,
+    mut meter: Meter,
+    run: impl FnOnce(&mut dyn Space, &mut Meter) -> ControlFlow<Stop>,
+) -> Outcome {
+    if !D::COMPILES_ALL {
+        unreachable!("it runs on boards");
+    }
+    let mut space = InDomain {
+        domain,
+        heuristic,
+        store: Store::new(domain),
+    };
+    let entered = space
+        .store
+        .enter(start, Label::start(), &mut meter.memory)
+        .map_continue(|_| ());
+    let flow = match entered {
+        ControlFlow::Continue(()) => run(&mut space, &mut meter),
+        stop @ ControlFlow::Break(_) => stop,
+    };
+    let store = &space.store;
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {

@@ -1,11 +1,9 @@
 //! Greedy best-first search with deferred evaluation, preferred operators and several open lists.
 
 use super::bucket_queue::{BucketQueue, OpenNode};
-use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::space::{Child, InDomain, Space};
-use super::store::Store;
+use super::space::{Child, Space, search_numbered};
 use super::{
     Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent,
     SuccessorOutcome, Ties,
@@ -52,26 +50,12 @@ pub fn greedy_lists<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    if !D::COMPILES_ALL {
-        unreachable!("it runs on boards");
-    }
-    let mut meter = Meter::new(limits, observer);
-    let mut space = InDomain {
-        domain,
-        heuristic,
-        store: Store::new(domain),
-    };
-    let entered = space
-        .store
-        .enter(start, Label::start(), &mut meter.memory)
-        .map_continue(|_| ());
-    let flow = match entered {
-        ControlFlow::Continue(()) => Search::new(&mut space, kind).run(&mut meter),
-        stop @ ControlFlow::Break(_) => stop,
-    };
-    meter.prove_by_start(heuristic);
-    let store = &space.store;
-    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
+    let meter = Meter::new(limits, observer);
+    search_numbered((domain, start), heuristic, meter, |space, meter| {
+        let flow = Search::new(space, kind).run(meter);
+        meter.prove_by_start(heuristic);
+        flow
+    })
 }
 
 /// A move that waits, or waited, to be followed.
