@@ -11,7 +11,7 @@ use super::meter::{Meter, Stop};
 use super::proofs::path_cost;
 use super::{
     Domain, Estimate, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent,
-    SuccessorOutcome, Transition, units,
+    SuccessorOutcome, Transition, sum_f,
 };
 use crate::side_by_side::pairs;
 use buckets::Bucket;
@@ -34,7 +34,7 @@ pub(super) fn external_a_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    Search::new(domain, heuristic, limits, observer).run(start, None)
+    Search::new(domain, heuristic, limits, observer).run(start, false)
 }
 
 /// Breadth-first iterative-deepening A* (R. Zhou and E. A. Hansen, "Breadth-first heuristic search", *Artificial Intelligence*
@@ -47,7 +47,7 @@ pub(super) fn breadth_first_ida_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    Search::new(domain, heuristic, limits, observer).run(start, Some(0))
+    Search::new(domain, heuristic, limits, observer).run(start, true)
 }
 
 /// States that are expanded before their successors are estimated.
@@ -123,15 +123,16 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             bound: None,
             next_bound: u64::MAX,
             least: 0,
-            told: meter.is_traced().then(Told::default),
+            told: None,
             meter,
             children: Vec::new(),
             path: Vec::new(),
         }
     }
 
-    fn run(mut self, start: D::State, bound: Option<u64>) -> Outcome {
-        let flow = self.search(start, bound);
+    /// Runs the search, in iterations or in one.
+    fn run(mut self, start: D::State, iterates: bool) -> Outcome {
+        let flow = self.search(start, iterates);
         self.meter.prove_by(self.heuristic, self.least);
         self.meter.statistics.peak_bytes = self.meter.memory.peak();
         let (domain, path) = (self.domain, self.path);
@@ -142,20 +143,20 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
     }
 
     fn f(&self, g: u64, h: Estimate) -> u64 {
-        let h = units(h, self.heuristic.proves_dead_ends());
-        g.saturating_mul(self.heuristic.scale().into())
-            .saturating_add(h)
+        let measure = (self.heuristic.scale(), self.heuristic.proves_dead_ends());
+        sum_f(g, h, measure)
     }
 
-    fn search(&mut self, start: D::State, bound: Option<u64>) -> ControlFlow<Stop> {
-        let h = (self.meter).estimate_start((self.domain, self.heuristic), start)?;
+    fn search(&mut self, start: D::State, iterates: bool) -> ControlFlow<Stop> {
+        let of = (self.domain, self.heuristic);
+        let h = self.meter.estimate_start(of, start)?;
         self.meter.begin(h, self.heuristic.scale());
         let f = self.f(0, h);
         if f == u64::MAX {
             return ControlFlow::Continue(());
         }
-        self.bound = bound.map(|_| f);
-        self.number(start);
+        self.bound = iterates.then_some(f);
+        self.told = self.meter.is_traced().then(|| Told::of(start));
         self.meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
@@ -189,8 +190,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
         self.by_h.clear();
         self.by_g.clear();
         self.stored = 0;
-        self.told = self.told.is_some().then(Told::default);
-        self.number(start);
+        self.told = self.told.is_some().then(|| Told::of(start));
         self.bound = Some(std::mem::replace(&mut self.next_bound, u64::MAX));
         self.meter
             .tell(self.domain, || SearchEvent::BackedUp { id: 0, first: 1, f });
@@ -313,7 +313,10 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
                 }
             };
             if let Some(told) = &mut self.told {
-                let (id, fate) = told.fate(made.child, *g, fate);
+                let (id, fate) = match fate {
+                    SuccessorOutcome::Open => told.open(made.child, *g),
+                    fate => (told.number(made.child), fate),
+                };
                 let event = SearchEvent::Produced {
                     id,
                     parent: told.number(made.parent),

@@ -5,8 +5,10 @@ mod part;
 use super::meter::{Meter, Stop};
 use super::proofs::path_cost;
 use super::workers::{Worker, in_parallel};
-use super::{Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason};
-use part::{Message, PART_BITS, PARTS, PATIENCE, Part, Received, f, part, place};
+use super::{
+    Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason, sum_f,
+};
+use part::{Message, PART_BITS, PARTS, PATIENCE, Part, Received, part, place};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -84,7 +86,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             id: 0,
             state: start,
             h: Some(estimate),
-            f: Some(f(0, estimate, measure)),
+            f: Some(sum_f(0, estimate, measure)),
         });
         let firsts = |parts: &mut Vec<Part<D::State>>| {
             let first = |part: &mut Part<D::State>| part.open.peek().map(|(f, _)| f);
@@ -253,7 +255,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                             mv,
                             state: message.state,
                             h: Some(h),
-                            f: Some(f(message.g, h, measure)),
+                            f: Some(sum_f(message.g.into(), h, measure)),
                             fate,
                         });
                     }

@@ -24,6 +24,13 @@ pub(crate) fn units(estimate: Estimate, proves: bool) -> u64 {
     }
 }
 
+/// The f of a state: g in moves and an estimate of which `scale` units make a move, by a heuristic that proves dead ends or not.
+#[inline]
+pub(crate) fn sum_f(g: u64, estimate: Estimate, (scale, proves): (u32, bool)) -> u64 {
+    let g = g.saturating_mul(scale.into());
+    g.saturating_add(units(estimate, proves))
+}
+
 /// A multiple of an estimate, at most the greatest finite one if it is finite.
 #[inline]
 pub(crate) fn multiple(factor: u32, estimate: Estimate) -> Estimate {

@@ -5,7 +5,7 @@ use super::segments::Segments;
 use super::space::{Space, search_numbered};
 use super::{
     Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent,
-    StopReason, SuccessorOutcome, Ties, units,
+    StopReason, SuccessorOutcome, Ties, sum_f,
 };
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -59,7 +59,7 @@ type Waiting = Reverse<(u64, u64, u32)>;
 struct Search<'a> {
     space: &'a mut dyn Space,
     ties: Ties,
-    scale: u64,
+    scale: u32,
     proves_dead_ends: bool,
     nodes: Segments<Node>,
     /// The moves of all states with their values.
@@ -76,7 +76,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(space: &'a mut dyn Space, ties: Ties) -> Self {
         Self {
-            scale: space.scale().into(),
+            scale: space.scale(),
             proves_dead_ends: space.proves_dead_ends(),
             space,
             ties,
@@ -303,8 +303,7 @@ impl<'a> Search<'a> {
     /// The f of a move of a state, and what breaks ties.
     fn key(&self, node: Node, at: u32) -> (u64, u64) {
         let value = self.values.get(at as usize).1;
-        let made = self.scale.saturating_mul(node.g.into());
-        let f = made.saturating_add(units(value, false));
+        let f = sum_f(node.g.into(), value, (self.scale, false));
         let reached = if self.ties == Ties::Lifo {
             u32::MAX - node.reached
         } else {

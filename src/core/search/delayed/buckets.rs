@@ -9,14 +9,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-/// States of a bucket that are sorted at once, between two looks at the observer; about as many as memory grows to.
-const MOST_FRESH: usize = 1 << 22;
+/// States of a bucket that are sorted at once, between two looks at the observer; more than a page. Few in
+/// tests, so that they sort often.
+const MOST_FRESH: usize = if cfg!(test) { 1 << 12 } else { 1 << 22 };
 
 /// Generated states of equal g and h.
 pub(super) struct Bucket<S> {
     /// Those in memory, in any order.
     fresh: Vec<S>,
-    /// Those on disk.
+    /// Those that were sorted: lists in memory or on disk.
     runs: Vec<Run<S>>,
 }
 
@@ -52,12 +53,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         if bucket.fresh.len() == bucket.fresh.capacity() {
             if bucket.fresh.len() >= MOST_FRESH {
                 bucket.sort();
-            } else if self.meter.memory.grow(&mut bucket.fresh).is_break() {
+            }
+            if self.meter.memory.grow(&mut bucket.fresh).is_break() {
                 self.make_room()?;
                 bucket = self.open.entry(turn).or_default();
-            }
-            if bucket.fresh.len() == bucket.fresh.capacity() {
-                self.meter.memory.grow(&mut bucket.fresh)?;
+                if bucket.fresh.len() == bucket.fresh.capacity() {
+                    self.meter.memory.grow(&mut bucket.fresh)?;
+                }
             }
         }
         bucket.fresh.push(state);

@@ -8,7 +8,7 @@ use crate::search::meter::Stop;
 use crate::search::segments::Segments;
 use crate::search::workers::Worker;
 use crate::search::{
-    Domain, Estimate, Move, PackedState, StopReason, SuccessorOutcome, Ties, units,
+    Domain, Estimate, Move, PackedState, StopReason, SuccessorOutcome, Ties, sum_f,
 };
 use std::ops::ControlFlow;
 
@@ -274,17 +274,15 @@ impl<S: PackedState> Part<S> {
         estimate: Estimate,
         (scale, proves_dead_ends): (u32, bool),
     ) -> ControlFlow<Stop> {
-        let f = f(self.label(node).g, estimate, (scale, proves_dead_ends));
+        let f = sum_f(
+            self.label(node).g.into(),
+            estimate,
+            (scale, proves_dead_ends),
+        );
         if f == u64::MAX {
             // No goal can be reached from it.
             return ControlFlow::Continue(());
         }
         self.open.push_tied(f, estimate, node, &mut self.memory)
     }
-}
-
-/// The f of a state. An infinite one comes after all finite ones.
-pub(super) fn f(g: u32, estimate: Estimate, (scale, proves_dead_ends): (u32, bool)) -> u64 {
-    let g = u64::from(scale).saturating_mul(g.into());
-    g.saturating_add(units(estimate, proves_dead_ends))
 }
