@@ -308,17 +308,19 @@ impl CompiledMoves {
     }
 }
 
-/// The packing of a model's states: fields of one width are as wide as all values need.
+/// The packing of a model's states: fields of one width are as wide as all values need. Fields in two words are taken where
+/// they save words and there is no value by whose cell moves are looked up, which takes fields of one width.
 fn packing_of(model: &Model) -> Packing {
     let sizes = model.allowed.iter().map(|allowed| {
         let highest = allowed.values().last();
         highest.map_or(1, |highest| usize::from(highest) + 1)
     });
-    let own = Packing::of_sizes(&sizes.collect::<Vec<_>>());
+    let sizes: Vec<usize> = sizes.collect();
     let even = Packing::new(model.allowed.len(), model.layout.values.len());
-    if own.words() < even.words() {
-        own
-    } else {
-        even
+    let mut all = vec![even, Packing::of_sizes(&sizes)];
+    if Pivot::value(model).is_none() {
+        all.push(Packing::in_a_row(&sizes));
     }
+    let least = all.into_iter().min_by_key(Packing::words);
+    least.expect("there are some")
 }

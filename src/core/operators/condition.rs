@@ -2,6 +2,7 @@
 
 use super::guard::Guard;
 use super::model::Model;
+use crate::side_by_side::pairs;
 use crate::state::{Board, Field, Packing, ValueSet};
 
 /// Most entries of the tables of a puzzle's conditions.
@@ -80,14 +81,15 @@ impl Condition {
                 members.push((field, set));
                 continue;
             };
-            let mask = field.mask() << field.shift;
-            let value = u64::from(value) << field.shift;
-            match equal.iter_mut().find(|(word, ..)| *word == field.word) {
-                Some((_, masks, values)) => {
-                    *masks |= mask;
-                    *values |= value;
+            let places = pairs(field.placed(field.mask()), field.placed(value.into()));
+            for ((word, mask), (_, value)) in places {
+                match equal.iter_mut().find(|(own, ..)| *own == word) {
+                    Some((_, masks, values)) => {
+                        *masks |= mask;
+                        *values |= value;
+                    }
+                    None => equal.push((word, mask, value)),
                 }
-                None => equal.push((field.word, mask, value)),
             }
         }
         Self {

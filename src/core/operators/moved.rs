@@ -3,6 +3,7 @@
 use super::action::{Action, NO_VALUE, ValueMap, When};
 use super::condition::Condition;
 use super::move_table::Swap;
+use crate::side_by_side::pairs;
 use crate::state::{Field, Packing, ValueSet};
 
 /// The effect on the fields of a state.
@@ -57,7 +58,7 @@ impl Moved {
             && packing.mask() != 0
         {
             let [one, other] = [first, second].map(|change| packing.field(change.target.into()));
-            if one.word == other.word {
+            if one.word == other.word && !one.straddles() && !other.straddles() {
                 return Self::Swap(Swap {
                     word: one.word,
                     shifts: [one.shift, other.shift],
@@ -69,22 +70,27 @@ impl Moved {
         for change in &action.changes {
             let [target, source] =
                 [change.target, change.source].map(|cell| packing.field(cell.into()));
-            let mask = target.mask() << target.shift;
             let own = change
                 .map
                 .as_ref()
                 .filter(|_| change.source == change.target);
             if let Some(bits) = own.and_then(|map| turned(map, allowed[usize::from(change.target)]))
             {
-                *of_word(&mut fill.turned, target.word, 0) |= u64::from(bits) << target.shift;
+                for (word, bits) in target.placed(bits.into()) {
+                    *of_word(&mut fill.turned, word, 0) |= bits;
+                }
                 continue;
             }
-            *of_word(&mut fill.kept, target.word, u64::MAX) &= !mask;
+            for (word, bits) in target.placed(target.mask()) {
+                *of_word(&mut fill.kept, word, u64::MAX) &= !bits;
+            }
             let only = change.map.as_ref();
             if let Some(value) =
                 only.and_then(|map| made_of_all(map, allowed[usize::from(change.source)]))
             {
-                *of_word(&mut fill.set, target.word, 0) |= u64::from(value) << target.shift;
+                for (word, bits) in target.placed(value.into()) {
+                    *of_word(&mut fill.set, word, 0) |= bits;
+                }
                 continue;
             }
             match &change.map {
@@ -126,9 +132,7 @@ impl Moved {
                 let mut next = *state;
                 for (condition, field, value) in effects {
                     if condition.holds(state) == Some(true) {
-                        let word = &mut next[usize::from(field.word)];
-                        *word &= !(field.mask() << field.shift);
-                        *word |= (u64::from(*value) & field.mask()) << field.shift;
+                        field.put(&mut next, *value);
                     }
                 }
                 return Some(next);
@@ -153,7 +157,7 @@ impl Moved {
             if value == NO_VALUE {
                 return None;
             }
-            next[usize::from(target.word)] |= u64::from(value) << target.shift;
+            target.put(&mut next, value);
         }
         Some(next)
     }
@@ -162,18 +166,23 @@ impl Moved {
 impl Fill {
     /// One more field that comes to another.
     fn shift(&mut self, target: Field, source: Field) {
-        let by = target.shift.wrapping_sub(source.shift) % u64::BITS as u8;
-        let mask = source.mask() << source.shift;
-        let alike =
-            |own: &&mut Shifted| (own.target, own.source, own.by) == (target.word, source.word, by);
-        match self.shifted.iter_mut().find(alike) {
-            Some(own) => own.mask |= mask,
-            None => self.shifted.push(Shifted {
-                target: target.word,
-                source: source.word,
-                by,
-                mask,
-            }),
+        let places = |field: Field| {
+            let bits = u32::from(field.shift)..u32::from(field.shift + field.bits);
+            bits.map(move |bit| (field.word + (bit / u64::BITS) as u8, bit % u64::BITS))
+        };
+        for ((target, to), (source, from)) in pairs(places(target), places(source)) {
+            let by = (to.wrapping_sub(from) % u64::BITS) as u8;
+            let alike =
+                |own: &&mut Shifted| (own.target, own.source, own.by) == (target, source, by);
+            match self.shifted.iter_mut().find(alike) {
+                Some(own) => own.mask |= 1 << from,
+                None => self.shifted.push(Shifted {
+                    target,
+                    source,
+                    by,
+                    mask: 1 << from,
+                }),
+            }
         }
     }
 }

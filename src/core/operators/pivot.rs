@@ -17,11 +17,7 @@ pub(crate) struct Pivot {
 impl Pivot {
     /// That of a model, if it has one.
     pub(crate) fn of(model: &Model, packing: &Packing) -> Option<Self> {
-        // Elsewhere it may stand more often: then there is no cell of it.
-        let usual = model.staying_unique(&model.start);
-        let variants = model.variants.iter();
-        let conditions: Vec<_> = variants.map(|own| &own.guard.members[..]).collect();
-        let value = most_asked(usual.values(), &conditions)?;
+        let value = Self::value(model)?;
         packing.low_bits()?;
         let words = packing.words();
         let (mut pattern, mut tops) = (vec![0; words], vec![0; words]);
@@ -37,6 +33,15 @@ impl Pivot {
             pattern,
             tops,
         })
+    }
+
+    /// Its byte, if there is such a value.
+    pub(crate) fn value(model: &Model) -> Option<u8> {
+        // Elsewhere it may stand more often: then there is no cell of it.
+        let usual = model.staying_unique(&model.start);
+        let variants = model.variants.iter();
+        let conditions: Vec<_> = variants.map(|own| &own.guard.members[..]).collect();
+        most_asked(usual.values(), &conditions)
     }
 
     /// The cell where it stands; `None` where that are several.

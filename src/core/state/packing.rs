@@ -60,7 +60,7 @@ struct Even {
     low: u64,
 }
 
-/// A field of a packed state.
+/// A field of a packed state. What its word has no room for is in the lowest bits of the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Field {
     /// Its word.
@@ -75,7 +75,42 @@ impl Field {
     /// The value of the field.
     #[inline]
     pub(crate) fn get<const WORDS: usize>(self, state: &[u64; WORDS]) -> u8 {
-        (state[usize::from(self.word)] >> self.shift & self.mask()) as u8
+        let word = usize::from(self.word);
+        let mut value = state[word] >> self.shift;
+        if self.straddles() {
+            value |= state[word + 1] << (u64::BITS - u32::from(self.shift));
+        }
+        (value & self.mask()) as u8
+    }
+
+    /// Puts a value there; bits beyond those of the field are left out.
+    #[inline]
+    pub(crate) fn put<const WORDS: usize>(self, state: &mut [u64; WORDS], value: u8) {
+        let (mask, value) = (self.mask(), u64::from(value) & self.mask());
+        let own = &mut state[usize::from(self.word)];
+        *own = *own & !(mask << self.shift) | value << self.shift;
+        if self.straddles() {
+            let own = &mut state[usize::from(self.word) + 1];
+            let by = u64::BITS - u32::from(self.shift);
+            *own = *own & !(mask >> by) | value >> by;
+        }
+    }
+
+    /// Whether the word has no room for all of its bits.
+    #[inline]
+    pub(crate) fn straddles(self) -> bool {
+        u32::from(self.shift + self.bits) > u64::BITS
+    }
+
+    /// A value of so many bits in its place, by word.
+    pub(crate) fn placed(self, value: u64) -> impl Iterator<Item = (u8, u64)> {
+        let rest = (self.straddles()).then(|| {
+            let bits = value >> (u64::BITS - u32::from(self.shift));
+            (self.word + 1, bits)
+        });
+        [Some((self.word, value << self.shift)), rest]
+            .into_iter()
+            .flatten()
     }
 
     /// Its bits, unshifted.
@@ -171,6 +206,27 @@ impl Packing {
         }
     }
 
+    /// Fields of their own widths one after another, some of them in two words.
+    pub(crate) fn in_a_row(sizes: &[usize]) -> Self {
+        let mut taken = 0;
+        let fields = sizes.iter().map(|&size| {
+            let bits = bits_for(size);
+            let field = Field {
+                word: (taken / u64::BITS) as u8,
+                shift: (taken % u64::BITS) as u8,
+                bits: bits as u8,
+            };
+            taken += bits;
+            field
+        });
+        let fields = fields.collect();
+        Self {
+            cells: sizes.len(),
+            words: taken.div_ceil(u64::BITS).max(1) as usize,
+            fields: Fields::ByCell(fields),
+        }
+    }
+
     /// The number of words in a state.
     pub(crate) fn words(&self) -> usize {
         self.words
@@ -235,8 +291,7 @@ impl Packing {
             Fields::ByCell(fields) => {
                 for (field, &value) in fields.iter().zip(board) {
                     // A cell that can hold one value alone holds the first, or what is to be blamed for it.
-                    state[usize::from(field.word)] |=
-                        (u64::from(value) & field.mask()) << field.shift;
+                    field.put(&mut state, value);
                 }
             }
         }
@@ -321,7 +376,7 @@ mod tests {
             let first: Vec<u8> = cells.iter().map(|own| value(own.0, own.1)).collect();
             let second: Vec<u8> = cells.iter().map(|own| value(own.0, own.2)).collect();
             let sizes: Vec<usize> = cells.iter().map(|own| own.0).collect();
-            for packing in [Packing::of_sizes(&sizes), Packing::by_cell(&sizes)] {
+            for packing in [Packing::of_sizes(&sizes), Packing::by_cell(&sizes), Packing::in_a_row(&sizes)] {
                 prop_assume!(packing.words() <= MOST_WORDS);
                 let [one, other] = [&first, &second].map(|cells| packing.packed::<MOST_WORDS>(cells));
                 let board = packing.board(&one);
