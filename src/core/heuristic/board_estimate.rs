@@ -1,6 +1,6 @@
 //! Heuristics of boards.
 
-use super::{CellWeights, TermSum};
+use super::{CellWeights, FunctionOfSum, TermSum};
 use crate::search::{Estimate, Move, Rating, Share, StopReason};
 use crate::side_by_side::pairs;
 use crate::state::Board;
@@ -77,6 +77,12 @@ pub trait BoardEstimate: Sync {
     /// The numbers of which it is the sum, where it is one over cells and what stands in them.
     #[doc(hidden)]
     fn weights(&self) -> Option<CellWeights> {
+        None
+    }
+
+    /// The function of a sum over cells that it is, where it is one.
+    #[doc(hidden)]
+    fn function_of_sum(&self) -> Option<FunctionOfSum> {
         None
     }
 

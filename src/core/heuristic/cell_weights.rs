@@ -1,4 +1,6 @@
-//! Estimates that are sums over cells.
+//! Estimates that are sums over cells, and functions of such sums.
+
+use crate::search::Estimate;
 
 /// A number for each cell and what stands in it: the estimate of a state is their sum.
 #[doc(hidden)]
@@ -50,8 +52,47 @@ impl CellWeights {
         sum.wrapping_sub(before).wrapping_add(after)
     }
 
+    /// No sum is greater.
+    pub fn greatest(&self) -> u32 {
+        let rows = self.rows.chunks(self.values());
+        rows.filter_map(|row| row.iter().max()).sum()
+    }
+
+    /// The length of a row.
+    pub fn values(&self) -> usize {
+        1 << self.shift
+    }
+
     /// The number of cells.
     pub fn cells(&self) -> usize {
         self.rows.len() >> self.shift
+    }
+}
+
+/// Greatest sum of which a function is tabulated.
+const MOST_SUM: u32 = u16::MAX as u32;
+
+/// An estimate that is a function of a sum over cells: moves that shift 16 tiles make of a sum of distances a sixteenth of it.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct FunctionOfSum {
+    /// The weights of the sum.
+    pub weights: CellWeights,
+    /// The estimate by the sum; `None` where the definition goes wrong.
+    pub estimates: Vec<Option<Estimate>>,
+}
+
+impl FunctionOfSum {
+    /// The sum of these rows, as [`CellWeights::new`] has them, and a function of it; `None` where the sum may be too large for a
+    /// table.
+    pub(crate) fn new(
+        weights: CellWeights,
+        estimate: impl FnMut(u32) -> Option<Estimate>,
+    ) -> Option<Self> {
+        let greatest = weights.greatest();
+        (greatest <= MOST_SUM).then(|| Self {
+            weights,
+            estimates: (0..=greatest).map(estimate).collect(),
+        })
     }
 }

@@ -22,7 +22,7 @@ mod weighted;
 
 pub use board_estimate::BoardEstimate;
 pub(crate) use both_ways::BothWays;
-pub use cell_weights::CellWeights;
+pub use cell_weights::{CellWeights, FunctionOfSum};
 pub use composed::View;
 pub(crate) use composed::{AnyHeuristic, Composed, Greatest, GreatestCached};
 pub(crate) use gaschnig::Gaschnig;

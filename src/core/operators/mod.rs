@@ -31,7 +31,7 @@ pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use derived::Derivation;
 pub(crate) use duplicates::{AutomatonEdge, Bounds, DuplicateAutomaton, Operator};
 pub use fault::{Fault, FaultKind};
-pub(crate) use fault::{Faults, Trip};
+pub(crate) use fault::{Faults, Trip, Tripped};
 pub use formula::{
     Builder, Constant, Datum, FactCells, Formula, Ground, INFINITE, Id, OfCell, Operation,
 };

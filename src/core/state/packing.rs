@@ -75,12 +75,18 @@ impl Field {
     /// The value of the field.
     #[inline]
     pub(crate) fn get<const WORDS: usize>(self, state: &[u64; WORDS]) -> u8 {
+        self.read(state) as u8
+    }
+
+    /// Its bits, which may be those of several cells side by side.
+    #[inline]
+    pub(crate) fn read<const WORDS: usize>(self, state: &[u64; WORDS]) -> u64 {
         let word = usize::from(self.word);
         let mut value = state[word] >> self.shift;
         if self.straddles() {
             value |= state[word + 1] << (u64::BITS - u32::from(self.shift));
         }
-        (value & self.mask()) as u8
+        value & self.mask()
     }
 
     /// Puts a value there; bits beyond those of the field are left out.
@@ -94,6 +100,11 @@ impl Field {
             let by = u64::BITS - u32::from(self.shift);
             *own = *own & !(mask >> by) | value >> by;
         }
+    }
+
+    /// The number of its lowest bit in the state.
+    pub(crate) fn first_bit(self) -> u32 {
+        u32::from(self.word) * u64::BITS + u32::from(self.shift)
     }
 
     /// Whether the word has no room for all of its bits.

@@ -190,6 +190,33 @@ impl Formula {
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as
     /// the puzzle has values. `None` on a puzzle without cells, such as a maze.
     pub(crate) fn table(&self) -> Option<Vec<i64>> {
+        self.table_of(self.root)
+    }
+
+    /// It as a function of such a sum, where it is one that reads no cell besides: the sum's table, and the function, whose
+    /// first part is the sum.
+    pub(crate) fn of_one_sum(&self) -> Option<(Vec<i64>, Self)> {
+        let mut id = self.root;
+        loop {
+            if let Some(table) = self.table_of(id) {
+                let mut function = self.clone();
+                function.nodes[id.0 as usize] = Node::Part(0);
+                return Some((table, function));
+            }
+            let mut only = None;
+            self.try_each_child(self.node(id), |child| match self.node(child) {
+                Node::Constant(_) => Some(()),
+                _ if only.is_some() => None,
+                _ => {
+                    only = Some(child);
+                    Some(())
+                }
+            })?;
+            id = only?;
+        }
+    }
+
+    fn table_of(&self, id: Id) -> Option<Vec<i64>> {
         let (cells, values) = (self.ground.cells.len(), self.ground.values.len());
         if cells == 0 || self.has_infinity() {
             return None;
@@ -198,7 +225,7 @@ impl Formula {
             Datum::Number(number) => Some(*number),
             _ => None,
         };
-        let (cell, row) = match self.node(self.root) {
+        let (cell, row) = match self.node(id) {
             Node::Total {
                 table: Some(table),
                 edges,
@@ -212,7 +239,7 @@ impl Formula {
                     both.map(|(one, other)| one.checked_add(*other)).collect()
                 });
             }
-            Node::Placed { .. } => return self.by_cells(self.root).map(<[i64]>::to_vec),
+            Node::Placed { .. } => return self.by_cells(id).map(<[i64]>::to_vec),
             Node::Constant(datum) => (0, vec![datum; values]),
             Node::Cell(cell) => (cell, self.ground.values.clone()),
             Node::Lookup { cell, table } => {

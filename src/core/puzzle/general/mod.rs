@@ -8,6 +8,7 @@ mod layering;
 mod listing;
 mod must_expand;
 mod node_bound;
+mod packed_sum;
 mod paths;
 mod prepared;
 mod reached;

@@ -2,13 +2,14 @@
 
 use super::deltas::Deltas;
 use super::domain::{BoardDomain, packing};
+use super::packed_sum::PackedSum;
 use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, Greatest, HeuristicSpec, common_scale,
 };
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
     Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Move, Observer, Rating, Statistics,
-    StopReason, Transition,
+    StopReason, Transition, multiple,
 };
 use crate::state::Board;
 use std::ops::Deref;
@@ -21,26 +22,29 @@ struct Part<'a> {
     weights: Option<CellWeights>,
     /// The changes by moves, where it is a sum of terms that read more cells than one.
     deltas: Option<Deltas>,
+    /// Its tables on packed states, where it is a function of a sum of weights.
+    packed: Option<PackedSum>,
 }
 
 impl<'a> Part<'a> {
     fn new(puzzle: &Puzzle, estimate: Box<dyn BoardEstimate + 'a>) -> Self {
         let weights = estimate.weights();
         let terms = estimate.terms().filter(|_| weights.is_none());
-        let deltas = terms.map(|terms| {
-            let packing = packing(&**puzzle, &puzzle.initial_state());
-            Deltas::new(terms, packing, puzzle.compiled_moves())
-        });
+        let packing = || packing(&**puzzle, &puzzle.initial_state());
+        let deltas = terms.map(|terms| Deltas::new(terms, packing(), puzzle.compiled_moves()));
+        let is_known = weights.is_some() || deltas.is_some();
+        let function = estimate.function_of_sum().filter(|_| !is_known);
         Self {
+            packed: function.map(|function| PackedSum::new(function, &packing())),
             estimate,
             weights,
             deltas,
         }
     }
 
-    /// Whether it is not estimated anew after a move.
-    fn is_incremental(&self) -> bool {
-        self.weights.is_some() || self.deltas.is_some()
+    /// Whether a search need not ask it for the board of each state.
+    fn is_packed(&self) -> bool {
+        self.weights.is_some() || self.deltas.is_some() || self.packed.is_some()
     }
 }
 
@@ -54,7 +58,8 @@ impl<'a> Deref for Part<'a> {
 
 impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
-        self.estimate.of(&domain.board(state))
+        let packed = self.packed.as_ref().and_then(|packed| packed.of(&state));
+        packed.unwrap_or_else(|| self.estimate.of(&domain.board(state)))
     }
 
     fn estimate_child(
@@ -82,7 +87,7 @@ pub(crate) struct PreparedHeuristic<'a> {
     /// The parts of which it is the greatest; without parts it knows nothing.
     estimate: Greatest<Part<'a>>,
     /// Whether some part is; each successor asks.
-    is_incremental: bool,
+    is_packed: bool,
     trust: Trust,
     /// Estimates of the distance from the start, where a search asks for them and they are known.
     back: Option<Greatest<Part<'a>>>,
@@ -135,10 +140,13 @@ impl PreparedHeuristic<'_> {
 
 impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
-        if self.estimate.parts().is_empty() {
-            return 0;
+        match self.estimate.parts() {
+            [] => 0,
+            [(factor, only)] if only.packed.is_some() => {
+                multiple(*factor, only.estimate(domain, state))
+            }
+            _ => self.estimate.of(&domain.board(state)),
         }
-        self.estimate.of(&domain.board(state))
     }
 
     fn estimate_back(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
@@ -152,7 +160,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         estimate: Estimate,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
-        if self.is_incremental {
+        if self.is_packed {
             self.estimate.estimate_child(domain, estimate, made)
         } else {
             self.estimate(domain, made.child)
@@ -165,7 +173,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         parent: &mut CachedValue,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
-        if self.is_incremental {
+        if self.is_packed {
             self.estimate.estimate_successor(domain, parent, made)
         } else {
             self.estimate(domain, made.child)
@@ -257,13 +265,10 @@ pub(crate) fn prepare<'a>(
         None => Greatest::nothing(),
     };
     let knows = heuristic.filter(|_| !estimate.parts().is_empty());
-    let is_incremental = estimate
-        .parts()
-        .iter()
-        .any(|(_, part)| part.is_incremental());
+    let is_packed = estimate.parts().iter().any(|(_, part)| part.is_packed());
     Ok(PreparedHeuristic {
         estimate,
-        is_incremental,
+        is_packed,
         trust: Trust {
             admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
             consistent: knows.is_none(),

@@ -1,10 +1,11 @@
 //! Estimates of states by a heuristic of a script.
 
 use super::{CompiledHeuristic, OwnHeuristic};
-use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, TermSum};
-use crate::operators::{self, FaultKind, Formula, Trip};
+use crate::heuristic::{BoardEstimate, CellWeights, FunctionOfSum, HeuristicArgument, TermSum};
+use crate::operators::{self, FaultKind, Formula, Trip, Tripped};
 use crate::search::{Estimate, INFINITE, StopReason};
 use crate::state::Board;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The greatest estimate.
@@ -37,6 +38,32 @@ impl BoardEstimate for OwnEstimate<'_> {
         }
         let values = formula.ground().layout.values.len();
         CellWeights::new(&formula.table()?, values, MOST_ESTIMATE)
+    }
+
+    fn function_of_sum(&self) -> Option<FunctionOfSum> {
+        let made = self.made.as_deref()?;
+        let formula = &made.formula;
+        if !self.follows_places(formula) {
+            return None;
+        }
+        let layout = &formula.ground().layout;
+        let (weights, scale, function) = match &self.parts[..] {
+            [] => {
+                let (table, function) = formula.of_one_sum()?;
+                let weights = CellWeights::new(&table, layout.values.len(), MOST_ESTIMATE)?;
+                (weights, 1, Cow::Owned(function))
+            }
+            [(part, scale)] if !formula.reads_cells() => {
+                (part.weights()?, *scale, Cow::Borrowed(formula))
+            }
+            _ => return None,
+        };
+        let mut told = vec![0; layout.cells.len()];
+        FunctionOfSum::new(weights, |sum| {
+            told.truncate(layout.cells.len());
+            told.extend(sum.saturating_mul(scale).to_le_bytes());
+            self.estimate(function.number(&told), formula).ok()
+        })
     }
 
     fn terms(&self) -> Option<Arc<TermSum>> {
@@ -101,7 +128,8 @@ impl OwnEstimate<'_> {
         let formula = &self.made.as_ref()?.formula;
         // Where a state is a place, nothing else is known of it that a move could change.
         let is_place = formula.ground().layout.cells.is_empty();
-        if is_place || self.weights().is_some() || self.terms().is_some() {
+        let is_known = self.weights().is_some() || self.terms().is_some();
+        if is_place || is_known || self.function_of_sum().is_some() {
             return None;
         }
         let reason = if !self.follows_places(formula) {
@@ -145,22 +173,28 @@ impl OwnEstimate<'_> {
                 }
             }
         };
-        let trip = match number {
-            Ok(operators::INFINITE) => return INFINITE,
-            Ok(number) => match Estimate::try_from(number) {
-                Ok(estimate) if estimate / formula.scale() <= MOST_ESTIMATE => return estimate,
-                _ => Trip {
-                    kind: FaultKind::NoEstimate {
-                        found: number / i64::from(formula.scale()),
-                        most: MOST_ESTIMATE,
-                    },
-                    span: self.own.span,
-                },
-            },
-            Err(trip) => *trip,
-        };
-        self.own.fault(trip, board, &self.arguments);
-        0
+        self.estimate(number, formula).unwrap_or_else(|trip| {
+            self.own.fault(*trip, board, &self.arguments);
+            0
+        })
+    }
+
+    /// The number that a formula says as an estimate.
+    fn estimate(&self, number: Tripped<i64>, formula: &Formula) -> Tripped<Estimate> {
+        let number = number?;
+        if number == operators::INFINITE {
+            return Ok(INFINITE);
+        }
+        let estimate = Estimate::try_from(number).ok();
+        let fits = |estimate: &Estimate| estimate / formula.scale() <= MOST_ESTIMATE;
+        estimate.filter(fits).ok_or_else(|| {
+            let kind = FaultKind::NoEstimate {
+                found: number / i64::from(formula.scale()),
+                most: MOST_ESTIMATE,
+            };
+            let span = self.own.span;
+            Box::new(Trip { kind, span })
+        })
     }
 }
 
