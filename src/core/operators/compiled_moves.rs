@@ -124,6 +124,20 @@ impl CompiledMoves {
         &self.packing
     }
 
+    /// Numbers that are looked up for the cells that a move changes, in the mean, to change a sum over cells.
+    pub(crate) fn change_costs(&self) -> usize {
+        let variants = self.model.variants.iter();
+        let changed = variants.filter_map(|variant| variant.effect.targets());
+        let changed: usize = changed.map(|cells| cells.len()).sum();
+        // Fields of several widths are compared one by one.
+        let compared = if self.packing.mask() == 0 {
+            self.model.allowed.len()
+        } else {
+            0
+        };
+        compared + 2 * changed / self.model.variants.len().max(1)
+    }
+
     /// Whether some move costs something else than 1.
     #[inline]
     pub fn has_costs(&self) -> bool {
@@ -214,6 +228,7 @@ impl CompiledMoves {
     }
 
     /// Makes a candidate, if it fits.
+    #[inline]
     pub(crate) fn tried<const WORDS: usize>(
         &self,
         applicable: &ApplicableMove,

@@ -6,6 +6,9 @@ use super::move_table::Swap;
 use crate::side_by_side::pairs;
 use crate::state::{Field, Packing, ValueSet};
 
+/// Most words of a state that is made in registers.
+const MOST_IN_REGISTERS: usize = 5;
+
 /// The effect on the fields of a state.
 #[derive(Debug)]
 pub(crate) enum Moved {
@@ -20,16 +23,26 @@ pub(crate) enum Moved {
 /// Fields that are changed at once.
 #[derive(Debug, Default)]
 pub(crate) struct Fill {
-    /// Words and what stays of them.
-    kept: Vec<(u8, u64)>,
-    /// Words and the bits in them that are turned over: a value that goes to another and back.
-    turned: Vec<(u8, u64)>,
-    /// Words and the bits that are set in them: fields that take a value whatever stood there.
-    set: Vec<(u8, u64)>,
-    /// Fields that come to others, all those together that do so in the same way.
+    /// The words that change, in their order.
+    words: Vec<WordChange>,
+    /// Fields that come to others, all those together that do so in the same way, in the order of the words that they come to.
     shifted: Vec<Shifted>,
     /// Fields that are taken from others and become something else, by the number of a map.
     mapped: Vec<(Field, Field, u16)>,
+}
+
+/// The change of a word.
+#[derive(Clone, Copy, Debug)]
+struct WordChange {
+    word: u8,
+    /// How many lists of fields come to it.
+    shifted: u8,
+    /// The bits that stay.
+    kept: u64,
+    /// The bits that are turned over: a value that goes to another and back.
+    turned: u64,
+    /// The bits that are set: fields that take a value whatever stood there.
+    set: u64,
 }
 
 /// Fields of a word that come to another.
@@ -77,19 +90,19 @@ impl Moved {
             if let Some(bits) = own.and_then(|map| turned(map, allowed[usize::from(change.target)]))
             {
                 for (word, bits) in target.placed(bits.into()) {
-                    *of_word(&mut fill.turned, word, 0) |= bits;
+                    fill.word(word).turned |= bits;
                 }
                 continue;
             }
             for (word, bits) in target.placed(target.mask()) {
-                *of_word(&mut fill.kept, word, u64::MAX) &= !bits;
+                fill.word(word).kept &= !bits;
             }
             let only = change.map.as_ref();
             if let Some(value) =
                 only.and_then(|map| made_of_all(map, allowed[usize::from(change.source)]))
             {
                 for (word, bits) in target.placed(value.into()) {
-                    *of_word(&mut fill.set, word, 0) |= bits;
+                    fill.word(word).set |= bits;
                 }
                 continue;
             }
@@ -105,6 +118,8 @@ impl Moved {
                 }
             }
         }
+        fill.words.sort_by_key(|own| own.word);
+        fill.shifted.sort_by_key(|own| own.target);
         Self::Fill(fill)
     }
 
@@ -138,20 +153,7 @@ impl Moved {
                 return Some(next);
             }
         };
-        let mut next = *state;
-        for &(word, kept) in &fill.kept {
-            next[usize::from(word)] &= kept;
-        }
-        for &(word, bits) in &fill.turned {
-            next[usize::from(word)] ^= bits;
-        }
-        for &(word, bits) in &fill.set {
-            next[usize::from(word)] |= bits;
-        }
-        for shifted in &fill.shifted {
-            let taken = state[usize::from(shifted.source)] & shifted.mask;
-            next[usize::from(shifted.target)] |= taken.rotate_left(shifted.by.into());
-        }
+        let mut next = fill.filled(state);
         for &(target, source, map) in &fill.mapped {
             let value = maps[usize::from(map)].get(source.get(state));
             if value == NO_VALUE {
@@ -164,6 +166,55 @@ impl Moved {
 }
 
 impl Fill {
+    /// The state after all but its maps.
+    #[inline]
+    fn filled<const WORDS: usize>(&self, state: &[u64; WORDS]) -> [u64; WORDS] {
+        let mut shifted = &self.shifted[..];
+        let mut changed = |change: &WordChange| {
+            let mut word =
+                state[usize::from(change.word)] & change.kept ^ change.turned | change.set;
+            let (own, rest) = shifted.split_at(change.shifted.into());
+            shifted = rest;
+            for fields in own {
+                let taken = state[usize::from(fields.source)] & fields.mask;
+                word |= taken.rotate_left(fields.by.into());
+            }
+            word
+        };
+        // Few words are kept in registers: a word that is stored and loaded again with its neighbour is waited for.
+        if WORDS <= MOST_IN_REGISTERS {
+            let mut rest = &self.words[..];
+            return std::array::from_fn(|word| match rest {
+                [change, more @ ..] if usize::from(change.word) == word => {
+                    rest = more;
+                    changed(change)
+                }
+                _ => state[word],
+            });
+        }
+        let mut next = *state;
+        for change in &self.words {
+            next[usize::from(change.word)] = changed(change);
+        }
+        next
+    }
+
+    /// The change of a word, which is none at first.
+    fn word(&mut self, word: u8) -> &mut WordChange {
+        let known = self.words.iter().position(|own| own.word == word);
+        let at = known.unwrap_or_else(|| {
+            self.words.push(WordChange {
+                word,
+                shifted: 0,
+                kept: u64::MAX,
+                turned: 0,
+                set: 0,
+            });
+            self.words.len() - 1
+        });
+        &mut self.words[at]
+    }
+
     /// One more field that comes to another.
     fn shift(&mut self, target: Field, source: Field) {
         let places = |field: Field| {
@@ -176,25 +227,18 @@ impl Fill {
                 |own: &&mut Shifted| (own.target, own.source, own.by) == (target, source, by);
             match self.shifted.iter_mut().find(alike) {
                 Some(own) => own.mask |= 1 << from,
-                None => self.shifted.push(Shifted {
-                    target,
-                    source,
-                    by,
-                    mask: 1 << from,
-                }),
+                None => {
+                    self.word(target).shifted += 1;
+                    self.shifted.push(Shifted {
+                        target,
+                        source,
+                        by,
+                        mask: 1 << from,
+                    });
+                }
             }
         }
     }
-}
-
-/// The entry of a list for a word, which is `new` at first.
-fn of_word(list: &mut Vec<(u8, u64)>, word: u8, new: u64) -> &mut u64 {
-    let known = list.iter().position(|(own, _)| *own == word);
-    let at = known.unwrap_or_else(|| {
-        list.push((word, new));
-        list.len() - 1
-    });
-    &mut list[at].1
 }
 
 /// The bits that a map turns over, where it does the same to all of these values.

@@ -9,11 +9,22 @@ const MOST_BITS: u8 = 10;
 
 /// A function of a sum over cells, looked up by what stands in a few neighbouring cells at once.
 pub(super) struct PackedSum {
-    /// Neighbouring cells as one field, and where their numbers begin.
-    groups: Vec<(Field, usize)>,
+    /// Neighbouring cells in one word.
+    groups: Vec<Group>,
+    /// Groups in two words, and where their numbers begin.
+    straddling: Vec<(Field, usize)>,
     /// The sums over the cells of each group, by its bits.
     numbers: Vec<u16>,
     estimates: Vec<Option<Estimate>>,
+}
+
+/// Neighbouring cells in a word, whose numbers begin at `first`.
+#[derive(Clone, Copy)]
+struct Group {
+    word: u8,
+    shift: u8,
+    mask: u16,
+    first: u32,
 }
 
 impl PackedSum {
@@ -22,6 +33,7 @@ impl PackedSum {
         let FunctionOfSum { weights, estimates } = function;
         let mut own = Self {
             groups: Vec::new(),
+            straddling: Vec::new(),
             numbers: Vec::new(),
             estimates,
         };
@@ -40,7 +52,17 @@ impl PackedSum {
                 group.bits += field.bits;
                 count += 1;
             }
-            own.groups.push((group, own.numbers.len()));
+            let first = own.numbers.len();
+            if group.straddles() {
+                own.straddling.push((group, first));
+            } else {
+                own.groups.push(Group {
+                    word: group.word,
+                    shift: group.shift,
+                    mask: group.mask() as u16,
+                    first: first as u32,
+                });
+            }
             own.tabulate(&weights, &rest[..count], packing);
             rest = &rest[count..];
         }
@@ -67,11 +89,21 @@ impl PackedSum {
         self.numbers.extend(numbers);
     }
 
+    /// Numbers that are looked up for a state.
+    pub(super) fn look_ups(&self) -> usize {
+        self.groups.len() + self.straddling.len()
+    }
+
     /// The estimate of a state; `None` where the definition goes wrong.
     #[inline]
     pub(super) fn of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Estimate> {
         let mut sum = 0;
-        for &(field, first) in &self.groups {
+        for group in &self.groups {
+            let bits = state[usize::from(group.word)] >> group.shift;
+            let place = group.first as usize + usize::from(bits as u16 & group.mask);
+            sum += usize::from(self.numbers[place]);
+        }
+        for &(field, first) in &self.straddling {
             sum += usize::from(self.numbers[first + field.read(state) as usize]);
         }
         self.estimates[sum]

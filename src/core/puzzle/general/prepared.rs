@@ -9,7 +9,7 @@ use crate::heuristic::{
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
     Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Move, Observer, Rating, Statistics,
-    StopReason, Transition, multiple,
+    StopReason, Transition,
 };
 use crate::state::Board;
 use std::ops::Deref;
@@ -30,15 +30,17 @@ impl<'a> Part<'a> {
     fn new(puzzle: &Puzzle, estimate: Box<dyn BoardEstimate + 'a>) -> Self {
         let weights = estimate.weights();
         let terms = estimate.terms().filter(|_| weights.is_none());
-        let packing = || packing(&**puzzle, &puzzle.initial_state());
-        let deltas = terms.map(|terms| Deltas::new(terms, packing(), puzzle.compiled_moves()));
-        let is_known = weights.is_some() || deltas.is_some();
-        let function = estimate.function_of_sum().filter(|_| !is_known);
+        let packing = packing(&**puzzle, &puzzle.initial_state());
+        let compiled = puzzle.compiled_moves();
+        let function = estimate.function_of_sum();
+        let packed = function.map(|function| PackedSum::new(function, &packing));
+        let look_ups = packed.as_ref().map_or(0, PackedSum::look_ups);
+        let is_changed = compiled.is_none_or(|compiled| compiled.change_costs() < look_ups);
         Self {
-            packed: function.map(|function| PackedSum::new(function, &packing())),
+            packed: packed.filter(|_| weights.is_none() || !is_changed),
+            deltas: terms.map(|terms| Deltas::new(terms, packing, compiled)),
             estimate,
             weights,
-            deltas,
         }
     }
 
@@ -58,8 +60,7 @@ impl<'a> Deref for Part<'a> {
 
 impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
-        let packed = self.packed.as_ref().and_then(|packed| packed.of(&state));
-        packed.unwrap_or_else(|| self.estimate.of(&domain.board(state)))
+        self.estimate.of(&domain.board(state))
     }
 
     fn estimate_child(
@@ -68,6 +69,10 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
         estimate: Estimate,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
+        let packed = self.packed.as_ref();
+        if let Some(known) = packed.and_then(|packed| packed.of(&made.child)) {
+            return known;
+        }
         let Some(weights) = &self.weights else {
             let deltas = self.deltas.as_ref();
             let known = deltas.and_then(|deltas| deltas.estimate_child(estimate, made));
@@ -140,13 +145,10 @@ impl PreparedHeuristic<'_> {
 
 impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
-        match self.estimate.parts() {
-            [] => 0,
-            [(factor, only)] if only.packed.is_some() => {
-                multiple(*factor, only.estimate(domain, state))
-            }
-            _ => self.estimate.of(&domain.board(state)),
+        if self.estimate.parts().is_empty() {
+            return 0;
         }
+        self.estimate.of(&domain.board(state))
     }
 
     fn estimate_back(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
