@@ -10,6 +10,7 @@ mod defined;
 mod documents;
 mod editors;
 mod errors;
+mod event_classes;
 mod experiments;
 mod external;
 mod figures;

@@ -14,6 +14,11 @@ impl Schema {
         Self(serde_json::from_str(&text).expect("JSON"))
     }
 
+    /// The document itself.
+    pub fn as_object(&self) -> &serde_json::Map<String, Value> {
+        self.0.as_object().expect("a schema")
+    }
+
     fn events(&self) -> &[Value] {
         self.0["oneOf"].as_array().expect("events")
     }

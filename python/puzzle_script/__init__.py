@@ -13,8 +13,10 @@ Total nodes generated: 12
 
 from importlib.metadata import PackageNotFoundError, version
 
+from . import kinds
 from ._engine import Engine, Puzzle, run
-from ._events import Event, Run, ScriptError
+from ._event import Event
+from ._events import Run, ScriptError
 from ._experiment import experiment
 from ._graph import SearchGraph
 from ._judge import JudgedProblem, Undecided, Verdict, judge
@@ -44,6 +46,7 @@ __all__ = [
     "Verdict",
     "experiment",
     "judge",
+    "kinds",
     "run",
     "search",
 ]

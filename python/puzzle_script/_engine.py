@@ -12,7 +12,8 @@ from typing import Any, Callable, Optional, Union
 import numpy as np
 
 from . import _native
-from ._events import Event, Run, ScriptError, bar
+from ._event import Event
+from ._events import Run, ScriptError, bar
 from ._graph import SearchGraph
 from ._native import Node
 from ._space import Space

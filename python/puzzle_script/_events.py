@@ -1,12 +1,16 @@
-"""What a script did: events, as `--format json` writes them (docs/events.schema.json)."""
+"""What a script did, event by event, and frames of it."""
 
 from __future__ import annotations
 
 import html
 import json
+import math
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterable, Iterator, Mapping
+
+from ._event import Event, annotations_of
+from .kinds import KINDS, Lookups
 
 
 class ScriptError(Exception):
@@ -24,45 +28,7 @@ class ScriptError(Exception):
         return [self.run.reports]
 
 
-class Event:
-    """Something that a script did. Its fields are attributes, and keys.
-
-    >>> event = Event({"event": "solved", "length": 4})
-    >>> event.kind, event.length, event["length"]
-    ('solved', 4, 4)
-    """
-
-    def __init__(self, fields: dict[str, Any]) -> None:
-        self.fields = fields
-
-    @property
-    def kind(self) -> str:
-        """The name of the event: `solved`, `state`, `experiment_table`, ..."""
-        return str(self.fields["event"])
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name == "fields":
-            raise AttributeError(name)
-        try:
-            return self.fields[name]
-        except KeyError:
-            raise AttributeError(f"the event {self.kind} has no field {name!r}") from None
-
-    def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.fields
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self.fields]
-
-    def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={value!r}" for name, value in self.fields.items() if name != "event")
-        return f"{self.kind}({fields})"
-
-
-class Run:
+class Run(Lookups):
     """What a text did, event by event.
 
     `text` is the output as the program prints it, `reports` what is wrong, both as lines; `ok` says whether all of it
@@ -82,24 +48,14 @@ class Run:
 
     def add(self, line: str, text: str, is_wrong: bool) -> Event:
         """Takes an event: a line of JSON, and its lines for people."""
-        event = Event(json.loads(line))
+        fields = json.loads(line)
+        event = KINDS.get(fields["event"], Event)(fields)
         self.events.append(event)
         if is_wrong:
             self.reports += text
         else:
             self.text += text
         return event
-
-    def of(self, kind: str) -> list[Event]:
-        """All events of a kind, in their order."""
-        return [event for event in self.events if event.kind == kind]
-
-    def __getitem__(self, kind: str) -> Event:
-        """The last event of a kind."""
-        found = self.of(kind)
-        if not found:
-            raise KeyError(kind)
-        return found[-1]
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -110,16 +66,21 @@ class Run:
     def frame(self, kind: str | None = None) -> Any:
         """A frame of pandas, or of polars where only that is installed.
 
-        Without a kind: the last table of an experiment, its columns by their names. With one: a row for each event of
-        that kind, a column for each field.
+        Without a kind: the last table of an experiment, its columns by their names. As in a file of the table, a value over
+        fewer runs than were made has two more columns, `NAME found` and `NAME runs`; half the width of an interval is
+        `NAME half`. With a kind: a row for each event of that kind, a column for each field, whose type does not depend on
+        the events. Whole numbers that may be missing are nullable integers, not floats.
         """
         if kind is None:
             table = self["experiment_table"]
-            columns = list(table.columns)
-            return frame_of([dict(zip(columns, row)) for row in table.rows], columns)
-        rows = [{name: value for name, value in event.fields.items() if name != "event"} for event in self.of(kind)]
-        columns = list(dict.fromkeys(name for row in rows for name in row))
-        return frame_of(rows, columns)
+            rows = [_spread(zip(table.columns, row)) for row in table.rows]
+            names = [name for column in table.columns for name in (column, *(f"{column} {part}" for part in _PARTS))]
+            columns = {name: [row.get(name) for row in rows] for name in names if any(name in row for row in rows)}
+            return frame_of(columns, {name: _type_of(values) for name, values in columns.items()})
+        events = self.of(kind)
+        names = list(dict.fromkeys(name for event in events for name in event.fields if name != "event"))
+        types = annotations_of(KINDS.get(kind, Event))
+        return frame_of({name: [event.fields.get(name) for event in events] for name in names}, types)
 
     def files(self) -> list[Path]:
         """The files that it wrote, in their order."""
@@ -140,19 +101,63 @@ class Run:
         return "\n".join(parts)
 
 
-def frame_of(rows: list[dict[str, Any]], columns: list[str]) -> Any:
-    """Rows as a frame of pandas or polars."""
+# Types of a column in pandas and in polars, by the type of its values. Other columns have what these two make of them.
+_COLUMN_TYPES = {
+    "int": ("int64", "Int64"),
+    "Optional[int]": ("Int64", "Int64"),
+    "float": ("float64", "Float64"),
+    "Optional[float]": ("float64", "Float64"),
+    "Number": ("float64", "Float64"),
+    "Optional[Number]": ("float64", "Float64"),
+    "bool": ("bool", "Boolean"),
+    "Optional[bool]": ("boolean", "Boolean"),
+}
+
+# What a cell of a table may have beside its value.
+_PARTS = ("half", "found", "runs")
+
+
+def _spread(cells: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """The cells of a row by the names of their columns, each part of a cell as one of its own."""
+    row = {}
+    for name, cell in cells:
+        while isinstance(cell, dict):
+            row.update({f"{name} {part}": cell[part] for part in _PARTS if part in cell})
+            cell = cell["value"]
+        row[name] = cell
+    return row
+
+
+def _type_of(values: list[Any]) -> str:
+    """The type of a column of a table."""
+    types = {float if value == "infinite" else type(value) for value in values}
+    if int in types and types <= {int, type(None)}:
+        return "Optional[int]" if None in values else "int"
+    return "float" if types <= {int, float, type(None)} else "str"
+
+
+def frame_of(columns: dict[str, list[Any]], types: Mapping[str, str]) -> Any:
+    """Columns as a frame of pandas or polars, with the types of their values as the classes of events write them."""
+    typed = {}
+    for name, values in columns.items():
+        of_pandas, of_polars = _COLUMN_TYPES.get(types.get(name, ""), (None, None))
+        if of_polars == "Float64":
+            values = [math.inf if value == "infinite" else value for value in values]
+        elif of_polars == "Int64" and any(value is not None and value >= 2**63 for value in values):
+            of_pandas = of_polars = None  # a seed: it fits an unsigned number
+        typed[name] = (values, of_pandas, of_polars)
     try:
         import pandas
 
-        return pandas.DataFrame(rows, columns=columns)
+        return pandas.DataFrame({name: pandas.Series(values, dtype=own) for name, (values, own, _) in typed.items()})
     except ImportError:
         pass
     try:
         import polars
     except ImportError:
         raise ImportError("a frame needs pandas or polars: pip install pandas") from None
-    return polars.DataFrame({name: [row.get(name) for row in rows] for name in columns}, strict=False)
+    own_types = {name: own and getattr(polars, own) for name, (_, _, own) in typed.items()}
+    return polars.DataFrame([polars.Series(name, typed[name][0], own, strict=False) for name, own in own_types.items()])
 
 
 def _shown(path: Path) -> str:

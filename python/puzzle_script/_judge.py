@@ -20,7 +20,8 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional, Union
 
 from . import _native
 from ._engine import Engine
-from ._events import Event, Run, framed
+from ._event import Event
+from ._events import Run, framed
 
 State = Any
 #: A whole number where it is one.

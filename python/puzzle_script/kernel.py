@@ -18,7 +18,8 @@ from ipykernel.kernelbase import Kernel
 
 from . import _native
 from ._engine import Engine
-from ._events import Event, _shown
+from ._event import Event
+from ._events import _shown
 
 
 class PuzzleKernel(Kernel):

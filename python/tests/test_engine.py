@@ -34,7 +34,7 @@ class Sessions(unittest.TestCase):
         self.assertEqual((solved.length, solved["generated"], "cost" in solved), (4, 12, True))
         self.assertEqual([event.kind for event in run], ["state_set", "solved"])
         with self.assertRaises(AttributeError):
-            solved.nothing
+            solved.nothing  # type: ignore[attr-defined]
         with self.assertRaises(KeyError):
             run["unsolved"]
 

@@ -79,7 +79,7 @@ class Searches(unittest.TestCase):
         own, built_in = (engine.run(f"{START} solveQStar {name}")["solved"] for name in ("values", "h2"))
         self.assertEqual((own.path, own.generated, own.stored), (built_in.path, built_in.generated, built_in.stored))
         # The goal is not asked for.
-        self.assertEqual((len(asked), len(set(asked))), (own.stored - 1, own.stored - 1))
+        self.assertEqual((len(asked), len(set(asked))), (own["stored"] - 1, own["stored"] - 1))
         engine.run('setState "312 475 68b" expect heuristic(values) == 4 solveAStar values expect length == 4')
 
         def short(states: Any, puzzle: Puzzle) -> Any:
