@@ -17,6 +17,28 @@ fn the_citation_has_the_version_and_the_licences() {
     assert!(citation.contains(&format!("\nlicense:\n  - {licences}\n")));
 }
 
+/// The settings of a profile, without those of single packages.
+fn profile(manifest: &str, name: &str) -> Vec<String> {
+    let manifest = text(manifest);
+    let behind = manifest.split(&format!("\n[profile.{name}]\n")).nth(1);
+    let lines = behind.into_iter().flat_map(str::lines);
+    let settings = lines.take_while(|line| !line.is_empty());
+    let without_comment = settings.filter_map(|line| line.split('#').next());
+    without_comment
+        .map(|line| line.trim_end().to_owned())
+        .collect()
+}
+
+/// A workspace of its own takes no profile of the program's.
+#[test]
+fn the_python_package_is_built_as_the_program() {
+    for name in ["release", "dist"] {
+        let program = profile("Cargo.toml", name);
+        assert!(program.len() > 2, "{program:?}");
+        assert_eq!(profile("python/Cargo.toml", name), program, "{name}");
+    }
+}
+
 #[test]
 fn what_installs_has_the_version_and_the_toolchain() {
     assert!(text("scripts/install.sh").contains(&format!("\nversion={VERSION}\n")));
