@@ -11,13 +11,16 @@ use crate::version::Provenance;
 use puzzle_core::puzzle::{Fault, Problem};
 use puzzle_core::search::{Ending, Limits, Outcome, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 /// Time between two looks at Ctrl-C while no run ends.
 const TICK: Duration = Duration::from_millis(20);
+
+/// The most results that wait to be written: threads may be faster than the log.
+const MOST_WAITING: usize = 256;
 
 /// Messages while runs are made.
 pub(crate) enum Progress<'a> {
@@ -120,13 +123,14 @@ impl Pool<'_> {
         supervise: &mut Supervise,
     ) -> Result<Vec<usize>, RunError> {
         let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
         let mut again = Vec::new();
         let mut refused = None;
         thread::scope(|scope| {
+            // Here and not above: where this panics, no thread waits for the receiver.
+            let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
             for number in 0..workers.max(1) {
                 let next = &next;
-                let make = move |sender: Sender<Attempt>| {
+                let make = move |sender: SyncSender<Attempt>| {
                     self.pin(number, workers);
                     self.work_off(pending, next, workers, &sender);
                 };
@@ -190,7 +194,7 @@ impl Pool<'_> {
         pending: &[usize],
         next: &AtomicUsize,
         workers: usize,
-        sender: &Sender<Attempt>,
+        sender: &SyncSender<Attempt>,
     ) {
         while !self.signal.is_set() {
             let Some(&job) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else {
