@@ -62,6 +62,11 @@ impl Decimal {
         (self.numerator, self.divisor)
     }
 
+    /// The number that has this [`ratio`](Self::ratio).
+    pub(crate) fn of_ratio((numerator, divisor): (i64, i64)) -> Self {
+        Self { numerator, divisor }
+    }
+
     /// Whether it can be written with a point: with at most 18 digits behind it.
     pub fn is_decimal(self) -> bool {
         self.places().is_some()

@@ -11,14 +11,26 @@ use std::collections::{HashMap, HashSet};
 pub(crate) struct Case {
     /// Place of its puzzle in [`Plan::puzzles`](crate::experiment::Plan::puzzles).
     pub(crate) puzzle: usize,
-    /// The board.
-    pub(crate) board: Board,
+    /// The cells of the board: a [`Board`] takes 136 bytes, however few it has.
+    cells: Box<[u8]>,
     /// Parameter of the draw: distance, length of the walk, moves.
     pub(crate) drawn: Option<u64>,
     /// Number in its row, from 1. A given board has its number in the file, or its place in the list.
     pub(crate) number: u64,
     /// True distance from the goal, if that is known beforehand.
     pub(crate) distance: Option<u64>,
+}
+
+impl Case {
+    /// The board.
+    pub(crate) fn board(&self) -> Board {
+        Board::new(&self.cells)
+    }
+
+    /// The board by its cells, with the place of its puzzle.
+    pub(crate) fn state(&self) -> (usize, &[u8]) {
+        (self.puzzle, &self.cells)
+    }
 }
 
 /// The place of a board among those of its puzzle.
@@ -41,7 +53,7 @@ pub(crate) struct Boards<'a> {
     /// All boards of each row, for `samples all`.
     listed: HashMap<u64, Vec<Board>>,
     /// The row that is drawn, and its boards so far, for `samples n distinct`.
-    row: (Option<u64>, HashSet<Board>),
+    row: (Option<u64>, HashSet<Box<[u8]>>),
 }
 
 impl<'a> Boards<'a> {
@@ -142,7 +154,7 @@ impl<'a> Boards<'a> {
                 let given = &boards[sample as usize - 1];
                 Ok(Case {
                     puzzle: self.index,
-                    board: given.board.clone(),
+                    cells: given.board.cells().into(),
                     drawn: None,
                     number: given.number.unwrap_or(sample),
                     distance: given
@@ -161,7 +173,7 @@ impl<'a> Boards<'a> {
                 };
                 Ok(Case {
                     puzzle: self.index,
-                    board,
+                    cells: board.cells().into(),
                     drawn: row,
                     number: sample,
                     distance: row
@@ -185,7 +197,7 @@ impl<'a> Boards<'a> {
         }
         for attempt in 0..MOST_DRAWS {
             let board = draw(self.plan, sampling, depth, sample | attempt << 32, halted)?;
-            if self.row.1.insert(board.clone()) {
+            if self.row.1.insert(board.cells().into()) {
                 return Ok(board);
             }
         }
@@ -296,7 +308,7 @@ mod tests {
         let case = boards.case(origin, &mut || None).expect("it can be drawn");
         plan.puzzles[0]
             .puzzle
-            .format(&case.board, Notation::Compact)
+            .format(&case.board(), Notation::Compact)
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Identity {
             setting: SettingIdentity::new(plan),
             depth: case.drawn,
             sample: case.number,
-            start: plan.puzzle.format(&case.board, Notation::Compact),
+            start: plan.puzzle.format(&case.board(), Notation::Compact),
             search: SearchIdentity::new(plan, run),
         }
     }

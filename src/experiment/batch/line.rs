@@ -379,7 +379,7 @@ impl<'a> LogWriter<'a> {
             search: number,
             depth: case.drawn,
             sample: case.number,
-            start: puzzle.format(&case.board, Notation::Compact),
+            start: puzzle.format(&case.board(), Notation::Compact),
             result: own,
             counts,
             path: LoggedPath::new(self.batch, job, result),

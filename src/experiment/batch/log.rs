@@ -3,13 +3,14 @@
 use super::Batch;
 use super::line::{Line, LogWriter, LoggedSearches};
 use super::result::RunResult;
+use super::results::Results;
 use std::io::{self, BufRead};
 
 /// Runs of an experiment that a log has already.
 #[derive(Debug, Default)]
 pub(crate) struct Recovered {
-    /// Known results in the order of [`Batch::jobs`].
-    pub(crate) results: Vec<Option<RunResult>>,
+    /// Known results.
+    pub(crate) results: Results,
     /// The searches of the log.
     pub(crate) searches: LoggedSearches,
     /// Number of lines that are none of these runs.
@@ -35,7 +36,7 @@ pub(crate) struct ForeignLine {
 /// experiment are left out, and counted.
 pub(crate) fn recover(batch: &Batch, log: &mut dyn BufRead, timing: bool) -> io::Result<Recovered> {
     let mut recovered = Recovered {
-        results: vec![None; batch.jobs.len()],
+        results: Results::new(batch.jobs.len()),
         ..Recovered::default()
     };
     let (mut piece, mut number) = (Vec::new(), 0);
@@ -57,7 +58,7 @@ pub(crate) fn recover(batch: &Batch, log: &mut dyn BufRead, timing: bool) -> io:
             Ok(Some(run)) if timing && run.result.seconds.is_none() => {}
             Ok(Some(run)) => {
                 for job in run.jobs {
-                    recovered.results[job] = Some(run.result.clone());
+                    recovered.results.set(job, &run.result);
                 }
             }
             Err(reason) => {
@@ -128,13 +129,13 @@ pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String>
 /// The lines of the log of a complete experiment: its searches, then its runs, each in canonical order.
 pub(crate) fn canonical<'a>(
     batch: &'a Batch,
-    results: &'a [RunResult],
+    results: &'a Results,
 ) -> impl Iterator<Item = String> {
     let mut writer = LogWriter::new(batch, LoggedSearches::default());
-    let runs = || batch.jobs.iter().zip(results);
+    let runs = || batch.jobs.iter().zip(results.iter());
     let searches = runs().map(|(job, result)| writer.search(job, &result.provenance));
     let searches: Vec<String> = searches.filter(|line| !line.is_empty()).collect();
-    let runs = runs().map(move |(job, result)| writer.run(job, result));
+    let runs = runs().map(move |(job, result)| writer.run(job, &result));
     searches.into_iter().chain(runs)
 }
 

@@ -5,6 +5,7 @@ use super::identity::Identity;
 use super::line::LoggedSearches;
 use super::log::{logged_run, next_line};
 use super::result::RunResult;
+use super::results::Results;
 use crate::command::RunError;
 use crate::experiment::host::error;
 use crate::experiment::plan::{PartFile, Shard};
@@ -26,8 +27,8 @@ pub(crate) fn collect(
     parts: &[PartFile],
     timing: bool,
     tell: &mut dyn FnMut(usize) -> Result<(), RunError>,
-) -> Result<Vec<RunResult>, RunError> {
-    let mut results: Vec<Option<RunResult>> = vec![None; batch.jobs.len()];
+) -> Result<Results, RunError> {
+    let mut results = Results::new(batch.jobs.len());
     let (mut any, mut read) = (false, 0);
     for part in parts {
         let mut next = || {
@@ -43,18 +44,14 @@ pub(crate) fn collect(
     if !any {
         return Err(error::no_parts(batch.plan.name.clone()).into());
     }
-    let missing: Vec<usize> = (0..results.len())
-        .filter(|&job| results[job].is_none())
-        .collect();
+    let jobs = results.jobs();
+    let missing: Vec<usize> = (0..jobs).filter(|&job| !results.has(job)).collect();
     if !missing.is_empty() {
-        return Err(error::missing_runs(
-            missing.len(),
-            results.len(),
-            advice(batch, parts, &missing),
-        )
-        .into());
+        return Err(
+            error::missing_runs(missing.len(), jobs, advice(batch, parts, &missing)).into(),
+        );
     }
-    Ok(results.into_iter().flatten().collect())
+    Ok(results)
 }
 
 /// Adds the runs of one part; whether it is one of this experiment.
@@ -62,7 +59,7 @@ fn add(
     batch: &Batch,
     part: &PartFile,
     timing: bool,
-    results: &mut [Option<RunResult>],
+    results: &mut Results,
     next: &mut dyn FnMut() -> Result<(), RunError>,
 ) -> Result<bool, RunError> {
     let name = || part.path.display().to_string();
@@ -95,8 +92,8 @@ fn add(
             return Err(foreign("its times were not measured".to_owned()).into());
         }
         for job in run.jobs {
-            match &results[job] {
-                Some(present) if !agree(present, &run.result) => {
+            match results.get(job) {
+                Some(present) if !agree(&present, &run.result) => {
                     return Err(error::different_results(
                         name(),
                         format!("{} on {}", identity.search.command, identity.start),
@@ -104,7 +101,7 @@ fn add(
                     .into());
                 }
                 Some(_) => {}
-                None => results[job] = Some(run.result.clone()),
+                None => results.set(job, &run.result),
             }
         }
     }

@@ -6,6 +6,7 @@ mod line;
 mod log;
 mod merge;
 mod result;
+mod results;
 
 pub(crate) use boards::{Case, seed_of_draws};
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub(crate) use log::{ForeignLine, canonical, changes, has_lines, recover};
 pub(crate) use merge::collect;
 pub use result::Counts;
 pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};
+pub(crate) use results::Results;
 
 use crate::command::RunError;
 use crate::experiment::plan::{Cases, Part, Plan, PuzzlePlan, Samples, Shard};
@@ -54,8 +56,8 @@ pub(crate) struct Batch<'a> {
     /// The runs, in canonical order: board by board, search by search. A search that stands twice in
     /// the experiment, under two labels, has its runs twice; each is made once.
     pub(crate) jobs: Vec<Job>,
-    /// The key of each job with the job's place, sorted.
-    by_key: Vec<(Key, usize)>,
+    /// The places of the jobs, sorted by their keys.
+    by_key: Vec<usize>,
 }
 
 impl<'a> Batch<'a> {
@@ -97,9 +99,11 @@ impl<'a> Batch<'a> {
                 }
             }
         }
-        let keys = batch.jobs.iter().enumerate();
-        batch.by_key = keys.map(|(index, job)| (job.key, index)).collect();
-        batch.by_key.sort_unstable();
+        batch.by_key = (0..batch.jobs.len()).collect();
+        let jobs = &batch.jobs;
+        batch
+            .by_key
+            .sort_unstable_by_key(|&job| (jobs[job].key, job));
         Ok(batch)
     }
 
@@ -154,10 +158,10 @@ impl<'a> Batch<'a> {
 
     /// The runs of that key, as indices into [`Batch::jobs`]: one for each label.
     pub(crate) fn find(&self, key: Key) -> impl Iterator<Item = usize> {
-        let from = self.by_key.partition_point(|(other, _)| *other < key);
-        let found = self.by_key[from..].iter();
-        let found = found.take_while(move |(other, _)| *other == key);
-        found.map(|(_, index)| *index)
+        let key_of = |job: usize| self.jobs[job].key;
+        let from = self.by_key.partition_point(|&job| key_of(job) < key);
+        let found = self.by_key[from..].iter().copied();
+        found.take_while(move |&job| key_of(job) == key)
     }
 
     /// Whether a run is the first with its key.

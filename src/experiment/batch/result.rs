@@ -243,11 +243,11 @@ impl RunResult {
         let Some(path) = &self.path else {
             return length > LONGEST_KEPT as u64;
         };
-        let end = path.iter().try_fold(case.board.clone(), |board, &mv| {
-            plan.puzzle.apply(&board, mv)
-        });
+        let end = path
+            .iter()
+            .try_fold(case.board(), |board, &mv| plan.puzzle.apply(&board, mv));
         path.len() as u64 == length
-            && Some(plan.cost(plan.puzzle.cost(&case.board, path))) == self.cost()
+            && Some(plan.cost(plan.puzzle.cost(&case.board(), path))) == self.cost()
             && end.is_some_and(|end| plan.puzzle.is_goal(&end, plan.goal.as_ref()))
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn comparison(evaluation: &Evaluation, measure: &Measure) -> Table {
     let row = |pair: [usize; 2]| {
         let cases = 0..evaluation.batch.cases.len();
         let both = cases.filter_map(|case| {
-            let of = |run| evaluation.value(case, evaluation.result(case, run)?, measure);
+            let of = |run| evaluation.value(case, &evaluation.result(case, run)?, measure);
             Some((of(pair[0])?, of(pair[1])?))
         });
         let both: Vec<(f64, f64)> = both.collect();

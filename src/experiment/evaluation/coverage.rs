@@ -1,19 +1,18 @@
 //! Coverage: how many runs each search solved, and how the others ended.
 
 use super::rows::Evaluation;
-use crate::experiment::batch::{REASONS, RunResult};
+use crate::experiment::batch::REASONS;
 use crate::figure::{Cell, Table};
+use std::collections::HashSet;
 
 /// The table, a row for each search: the runs that it solved on each of several puzzles and on all, and the number of the
 /// others by the reason of their end.
 pub(crate) fn coverage(evaluation: &Evaluation) -> Table {
     let plan = evaluation.batch.plan;
     let several = plan.puzzles.len() > 1;
-    let ended = |result: &&RunResult, reason: &str| result.reason.as_deref() == Some(reason);
-    let reasons = REASONS.iter().filter(|(reason, _)| {
-        let mut results = evaluation.results.iter();
-        results.any(|result| ended(&result, reason))
-    });
+    let results = evaluation.results.iter();
+    let ended: HashSet<String> = results.filter_map(|result| result.reason).collect();
+    let reasons = REASONS.iter().filter(|(reason, _)| ended.contains(*reason));
     let reasons: Vec<_> = reasons.collect();
     let names = plan.puzzles.iter().map(|own| own.puzzle.name().to_owned());
     let mut columns = vec!["search".to_owned(), "runs".to_owned()];
@@ -21,22 +20,24 @@ pub(crate) fn coverage(evaluation: &Evaluation) -> Table {
     columns.push("solved".to_owned());
     columns.extend(reasons.iter().map(|(_, heading)| (*heading).to_owned()));
     let row = |(run, label): (usize, &String)| {
-        let cases = 0..evaluation.batch.cases.len();
-        let found = cases.filter_map(|case| {
-            let puzzle = evaluation.batch.cases[case].puzzle;
-            Some((puzzle, evaluation.result(case, run)?))
-        });
-        let found: Vec<_> = found.collect();
-        let count = |fits: &dyn Fn(usize, &RunResult) -> bool| {
-            let fitting = found.iter().filter(|(puzzle, own)| fits(*puzzle, own));
-            Cell::Integer(fitting.count() as u64)
-        };
-        let mut cells = vec![Cell::Text(label.clone()), Cell::Integer(found.len() as u64)];
-        let puzzles = (0..plan.puzzles.len()).filter(|_| several);
-        cells.extend(puzzles.map(|puzzle| count(&|own, result| own == puzzle && result.solved)));
-        cells.push(count(&|_, result| result.solved));
-        let reasons = reasons.iter();
-        cells.extend(reasons.map(|(reason, _)| count(&|_, result| ended(&result, reason))));
+        let (mut runs, mut solved) = (0, vec![0; plan.puzzles.len()]);
+        let mut ended = vec![0; reasons.len()];
+        for (index, case) in evaluation.batch.cases.iter().enumerate() {
+            let Some(result) = evaluation.result(index, run) else {
+                continue;
+            };
+            runs += 1;
+            solved[case.puzzle] += u64::from(result.solved);
+            let own = |(reason, _): &&(&str, &str)| result.reason.as_deref() == Some(*reason);
+            if let Some(place) = reasons.iter().position(own) {
+                ended[place] += 1;
+            }
+        }
+        let mut cells = vec![Cell::Text(label.clone()), Cell::Integer(runs)];
+        let all = solved.iter().sum();
+        cells.extend(solved.into_iter().filter(|_| several).map(Cell::Integer));
+        cells.push(Cell::Integer(all));
+        cells.extend(ended.into_iter().map(Cell::Integer));
         cells
     };
     let labels: Vec<String> = plan.runs().iter().map(|run| run.label.clone()).collect();

@@ -7,7 +7,6 @@ use super::figure;
 use super::plot;
 use super::rows::{Evaluation, Row};
 use super::table;
-use crate::experiment::batch::Case;
 use crate::experiment::measure::Quantity;
 use crate::experiment::plan::{
     Cases, PlotPlan, PuzzlePlan, Run, Samples, SamplingKind, Scale, TablePlan,
@@ -95,7 +94,7 @@ fn facts(evaluation: &Evaluation) -> Vec<(String, String)> {
         "Runs",
         format!(
             "{}, of which {} found a solution",
-            count(evaluation.results.len()),
+            count(evaluation.results.jobs()),
             count(solved)
         ),
     );
@@ -163,7 +162,7 @@ fn boards(evaluation: &Evaluation, rows: &[Row]) -> Vec<Sample> {
         .filter_map(|row| {
             let case = &evaluation.batch.cases[*row.cases.first()?];
             let puzzle = evaluation.batch.plan.puzzles[case.puzzle].puzzle.as_ref();
-            let board = &case.board;
+            let board = &case.board();
             let name = match evaluation.row_words(row.name) {
                 words if words.is_empty() => words,
                 words => format!("{words}: "),
@@ -185,8 +184,8 @@ fn solutions(evaluation: &Evaluation, rows: &[Row]) -> Vec<Solution> {
             cases.into_iter().find_map(|case| {
                 let result = evaluation.result(case, run)?;
                 let moves = result.path.as_ref()?;
-                let Case { board, puzzle, .. } = &evaluation.batch.cases[case];
-                let puzzle = plan.puzzles[*puzzle].puzzle.as_ref();
+                let case = &evaluation.batch.cases[case];
+                let (board, puzzle) = (&case.board(), plan.puzzles[case.puzzle].puzzle.as_ref());
                 let start = puzzle.format(board, Notation::Compact);
                 let plural = if moves.len() == 1 { "" } else { "s" };
                 let nodes = result

@@ -227,7 +227,7 @@ impl Lines<'_> {
         let cases = 0..self.evaluation.batch.cases.len();
         let solved = cases.filter_map(|case| {
             let result = self.evaluation.result(case, run).filter(|own| own.solved)?;
-            self.evaluation.value(case, result, measure)
+            self.evaluation.value(case, &result, measure)
         });
         let mut solved: Vec<f64> = solved.collect();
         solved.sort_by(f64::total_cmp);
@@ -275,9 +275,11 @@ impl Lines<'_> {
         } else {
             String::new()
         };
-        let results = evaluation.row_results(row, run);
-        let runs = results.len();
-        let solved = results.iter().filter(|result| result.solved).count();
+        let (mut runs, mut solved) = (0, 0);
+        for result in evaluation.row_results(row, run) {
+            runs += 1;
+            solved += usize::from(result.solved);
+        }
         let plural = if runs == 1 { "" } else { "s" };
         Some(Point {
             x,
@@ -296,11 +298,11 @@ impl Lines<'_> {
             let result = self.evaluation.result(case, run)?;
             let x = match self.plan.against.measure() {
                 None => place?,
-                Some(measure) => self.evaluation.value(case, result, measure)?,
+                Some(measure) => self.evaluation.value(case, &result, measure)?,
             };
             Some(Point {
                 x,
-                y: self.evaluation.value(case, result, &self.plan.measure)?,
+                y: self.evaluation.value(case, &result, &self.plan.measure)?,
                 ..Point::default()
             })
         };
@@ -326,18 +328,18 @@ impl Lines<'_> {
         let shows_all = plan.measure.is_of_any_run() && !plan.is_cumulative();
         let runs = evaluation.batch.plan.runs().iter().enumerate();
         for (run, search) in runs.filter(|_| !shows_all) {
-            let mut reasons = BTreeMap::<&str, usize>::new();
+            let mut reasons = BTreeMap::<String, usize>::new();
             let rows = self.rows.iter().filter(|row| self.is_shown(row));
             let cases = rows.flat_map(|row| &row.cases);
             for result in cases.filter_map(|&case| evaluation.result(case, run)) {
                 if !result.solved {
                     *reasons
-                        .entry(result.reason.as_deref().unwrap_or(""))
+                        .entry(result.reason.unwrap_or_default())
                         .or_default() += 1;
                 }
             }
             for (reason, count) in reasons {
-                let why = match (reason, search.max_nodes, search.time_limit) {
+                let why = match (&*reason, search.max_nodes, search.time_limit) {
                     ("max_nodes", Some(most), _) => {
                         format!("hit maxNodes {}", grouped(&most.to_string()))
                     }

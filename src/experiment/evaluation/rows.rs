@@ -2,22 +2,23 @@
 
 use crate::command::Decimal;
 use crate::command::RunError;
-use crate::experiment::batch::{Batch, RunResult};
+use crate::experiment::batch::{Batch, Case, Results, RunResult};
 use crate::experiment::host::error;
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
 use crate::experiment::plan::{Cases, Plan, PuzzlePlan, SamplingKind, TablePlan};
 use crate::figure::Cell;
 use crate::version::Provenance;
-use puzzle_core::puzzle::{Board, Notation, Operation};
+use puzzle_core::puzzle::{Notation, Operation};
 use puzzle_core::search::effective_branching_factor;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Results of all runs of an experiment.
 pub(crate) struct Evaluation<'a> {
     /// The runs.
     pub(crate) batch: &'a Batch<'a>,
-    /// Results in the order of [`Batch::jobs`].
-    pub(crate) results: &'a [RunResult],
+    /// Their results.
+    pub(crate) results: &'a Results,
     /// True distances from the goal in the order of [`Batch::cases`], if they are known.
     distances: Vec<Option<Decimal>>,
     /// Whether times are shown: a log may know them from a run that measured them.
@@ -66,15 +67,15 @@ impl<'a> Evaluation<'a> {
     /// contradict what was found.
     pub(crate) fn new(
         batch: &'a Batch<'a>,
-        results: &'a [RunResult],
+        results: &'a Results,
         timing: bool,
     ) -> Result<Self, RunError> {
-        let mut proved: HashMap<(usize, Board), Decimal> = HashMap::new();
-        for (job, result) in batch.jobs.iter().zip(results) {
+        let mut proved = HashMap::new();
+        for (job, result) in batch.jobs.iter().zip(results.iter()) {
             let case = &batch.cases[job.case];
             if let Some(cost) = result.cost() {
                 if result.optimal {
-                    proved.insert((case.puzzle, case.board.clone()), cost);
+                    proved.insert(case.state(), cost);
                 }
                 let puzzle = batch.puzzle(job);
                 if matches!(puzzle.cases, Cases::Given(_))
@@ -88,7 +89,7 @@ impl<'a> Evaluation<'a> {
                     } else {
                         format!("{stated} moves")
                     };
-                    let start = puzzle.puzzle.format(&case.board, Notation::Compact);
+                    let start = puzzle.puzzle.format(&case.board(), Notation::Compact);
                     return Err(error::wrong_optimal(
                         format!("board {} ({start})", case.number),
                         measured,
@@ -102,7 +103,7 @@ impl<'a> Evaluation<'a> {
             .cases
             .iter()
             .map(|case| {
-                let known = || proved.get(&(case.puzzle, case.board.clone())).copied();
+                let known = || proved.get(&case.state()).copied();
                 let stated = case.distance;
                 let stated = stated.map(|units| batch.plan.puzzles[case.puzzle].cost(units));
                 stated.or_else(known)
@@ -194,8 +195,8 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The result of a search on a case.
-    pub(crate) fn result(&self, case: usize, run: usize) -> Option<&'a RunResult> {
-        self.batch.of(case, run).map(|job| &self.results[job])
+    pub(crate) fn result(&self, case: usize, run: usize) -> Option<RunResult> {
+        self.results.get(self.batch.of(case, run)?)
     }
 
     /// On how many boards of a row every search found a solution.
@@ -214,17 +215,15 @@ impl<'a> Evaluation<'a> {
     /// The number of different boards of a row.
     pub(crate) fn distinct(&self, row: &Row) -> usize {
         let cases = row.cases.iter().map(|&case| &self.batch.cases[case]);
-        let boards = cases.map(|case| (case.puzzle, case.board.clone()));
-        boards.collect::<HashSet<_>>().len()
+        cases.map(Case::state).collect::<HashSet<_>>().len()
     }
 
     /// Programs and scripts that made the runs, each once, in a line.
     pub(crate) fn provenance(&self) -> String {
-        let mut seen: Vec<&Provenance> = Vec::new();
-        for result in self.results {
-            let own = result.provenance.as_ref();
-            if seen.last() != Some(&own) && !seen.contains(&own) {
-                seen.push(own);
+        let mut seen: Vec<Arc<Provenance>> = Vec::new();
+        for RunResult { provenance, .. } in self.results.iter() {
+            if seen.last() != Some(&provenance) && !seen.contains(&provenance) {
+                seen.push(provenance);
             }
         }
         let seen: Vec<String> = seen.iter().map(ToString::to_string).collect();
@@ -247,15 +246,15 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The results of a search on a row.
-    pub(crate) fn row_results(&self, row: &Row, run: usize) -> Vec<&'a RunResult> {
+    pub(crate) fn row_results(&self, row: &Row, run: usize) -> impl Iterator<Item = RunResult> {
         let cases = row.cases.iter();
-        cases.filter_map(|&case| self.result(case, run)).collect()
+        cases.filter_map(move |&case| self.result(case, run))
     }
 
     /// The values of a measure of a search on a row.
     pub(crate) fn values(&self, row: &Row, run: usize, measure: &Measure) -> Vec<f64> {
         let cases = row.cases.iter();
-        let value = |&case: &usize| self.value(case, self.result(case, run)?, measure);
+        let value = |&case: &usize| self.value(case, &self.result(case, run)?, measure);
         cases.filter_map(value).collect()
     }
 
@@ -263,22 +262,26 @@ impl<'a> Evaluation<'a> {
     pub(crate) fn cell_values(&self, row: &Row, run: usize, plan: &TablePlan) -> CellValues {
         let counts = |case: &&usize| !plan.common || self.is_solved_by_all(**case);
         let cases = row.cases.iter().filter(counts);
-        let runs = cases.filter_map(|&case| Some((case, self.result(case, run)?)));
-        let runs: Vec<_> = runs.collect();
-        let solved = runs.iter().filter(|(_, result)| result.solved).count();
-        let value = |&(case, result): &(usize, &'a RunResult)| {
+        let value = |case: usize, result: &RunResult| {
             let own = self.value(case, result, &plan.measure)?;
             let Some(baseline) = plan.baseline else {
                 return Some(own);
             };
-            let base = self.value(case, self.result(case, baseline)?, &plan.measure)?;
+            let base = self.value(case, &self.result(case, baseline)?, &plan.measure)?;
             (base != 0.0).then(|| own / base)
         };
-        let values: Vec<f64> = runs.iter().filter_map(value).collect();
+        let (mut runs, mut solved, mut values) = (0, 0, Vec::new());
+        for &case in cases {
+            if let Some(result) = self.result(case, run) {
+                runs += 1;
+                solved += u64::from(result.solved);
+                values.extend(value(case, &result));
+            }
+        }
         let half = (plan.statistic == Statistic::MeanCi).then_some(Statistic::Ci);
         CellValues {
-            runs: runs.len() as u64,
-            solved: solved as u64,
+            runs,
+            solved,
             found: values.len() as u64,
             value: statistic(plan.statistic, &values),
             half: half.and_then(|kind| statistic(kind, &values)),

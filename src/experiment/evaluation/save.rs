@@ -113,9 +113,9 @@ const COLUMNS: [&str; 33] = [
 /// The runs in canonical order. A search that stands twice in the experiment has its rows twice.
 fn rows<'a>(evaluation: &'a Evaluation) -> impl Iterator<Item = SavedRun> + 'a {
     let batch = evaluation.batch;
-    let runs = batch.jobs.iter().zip(evaluation.results);
-    let row = move |(job, result): (&Job, &RunResult)| {
-        let line = Line::new(batch, job, result);
+    let runs = batch.jobs.iter().zip(evaluation.results.iter());
+    let row = move |(job, result): (&Job, RunResult)| {
+        let line = Line::new(batch, job, &result);
         let order = line.identity.search.order.join(" ");
         let distance = evaluation.distance(job.case);
         let distance = distance.map(number);
@@ -129,7 +129,7 @@ fn rows<'a>(evaluation: &'a Evaluation) -> impl Iterator<Item = SavedRun> + 'a {
         if batch.plan.has_costs() {
             row.push(("cost", json!(result.cost().map(number))));
         }
-        if let Some(seconds) = evaluation.seconds(result) {
+        if let Some(seconds) = evaluation.seconds(&result) {
             row.push(("seconds", json!(seconds)));
             row.push(("cpu_seconds", json!(result.cpu_seconds)));
             row.push(("build_seconds", json!(result.build_seconds)));

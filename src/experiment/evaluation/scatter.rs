@@ -2,7 +2,6 @@
 
 use super::rows::Evaluation;
 use super::{is_wide, labelled};
-use crate::experiment::batch::RunResult;
 use crate::experiment::plan::ScatterPlan;
 use crate::figure::{Line, Plot, Point, Series};
 
@@ -23,8 +22,8 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
         .collect();
     for (index, case) in evaluation.batch.cases.iter().enumerate() {
         let of = |run| {
-            let result: &RunResult = evaluation.result(index, run)?;
-            Some(evaluation.value(index, result, &plan.measure))
+            let result = evaluation.result(index, run)?;
+            Some(evaluation.value(index, &result, &plan.measure))
         };
         // A part of the runs may lack one.
         let (Some(x), Some(y)) = (of(x_run), of(y_run)) else {

@@ -3,7 +3,7 @@
 use super::Experiment;
 use super::outputs::unwritable;
 use crate::command::RunError;
-use crate::experiment::batch::{Batch, RunResult, canonical, has_lines};
+use crate::experiment::batch::{Batch, Results, canonical, has_lines};
 use crate::experiment::host::error;
 use crate::host::LogFile;
 use std::io::{BufRead, ErrorKind};
@@ -22,7 +22,7 @@ impl Experiment<'_> {
     }
 
     /// Writes the log that one process would have written.
-    pub(super) fn keep_merged(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
+    pub(super) fn keep_merged(&self, batch: &Batch, results: &Results) -> Result<(), RunError> {
         let path = self.outputs.log();
         if self.host.host().exists(path) {
             let older = self.host.host().read(path);
@@ -37,7 +37,7 @@ impl Experiment<'_> {
     }
 
     /// Writes the log of all runs, a line at a time.
-    pub(super) fn keep(&self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
+    pub(super) fn keep(&self, batch: &Batch, results: &Results) -> Result<(), RunError> {
         let mut lines = canonical(batch, results);
         self.host
             .host()
@@ -57,6 +57,6 @@ impl Experiment<'_> {
 }
 
 /// Whether a log is that of these results.
-pub(super) fn is_due(batch: &Batch, results: &[RunResult], log: &mut dyn BufRead) -> bool {
+pub(super) fn is_due(batch: &Batch, results: &Results, log: &mut dyn BufRead) -> bool {
     has_lines(log, canonical(batch, results)).unwrap_or(false)
 }

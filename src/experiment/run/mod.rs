@@ -5,7 +5,7 @@ mod outputs;
 
 use crate::command::{Cause, RunError};
 use crate::experiment::batch::{
-    Batch, ForeignLine, Job, LogWriter, PuzzleSearch, RunResult, changes, collect, recover,
+    Batch, ForeignLine, Job, LogWriter, PuzzleSearch, Results, changes, collect, recover,
     run_object,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
@@ -104,7 +104,7 @@ impl Experiment<'_> {
     }
 
     /// Reads the runs from the parts.
-    fn merge(&mut self, batch: &Batch, parts: &[PartFile]) -> Result<Vec<RunResult>, RunError> {
+    fn merge(&mut self, batch: &Batch, parts: &[PartFile]) -> Result<Results, RunError> {
         let (total, timing) = (batch.jobs.len(), self.settings.timing);
         let started = self.host.host().now();
         let mut shown = started;
@@ -126,7 +126,7 @@ impl Experiment<'_> {
     }
 
     /// Makes the runs that the log does not have.
-    fn make(&mut self, batch: &Batch) -> Result<Vec<RunResult>, RunError> {
+    fn make(&mut self, batch: &Batch) -> Result<Results, RunError> {
         let mut log = self.open_log()?;
         let Mode { resume, force, .. } = self.settings.mode;
         let unreadable = |error| error::unreadable(self.log_name(), write_reason(&error));
@@ -138,7 +138,7 @@ impl Experiment<'_> {
         };
         let recovered = recovered.map_err(unreadable)?;
         let mut results = recovered.results;
-        let kept = results.iter().flatten().count();
+        let kept = results.done();
         if let Some(ForeignLine { line, reason }) = recovered.first_foreign {
             let (path, count) = (self.log_name(), recovered.foreign);
             if !force {
@@ -151,8 +151,8 @@ impl Experiment<'_> {
             }
             self.warn(error::strange_lines(path, line, reason, count))?;
         }
-        let mut pending: Vec<usize> = (0..results.len())
-            .filter(|&job| results[job].is_none() && batch.is_first(job))
+        let mut pending: Vec<usize> = (0..results.jobs())
+            .filter(|&job| !results.has(job) && batch.is_first(job))
             .collect();
         if !pending.is_empty()
             && !force
@@ -162,7 +162,7 @@ impl Experiment<'_> {
         }
         if kept > 0 && !resume {
             let log = self.log_name();
-            self.warn(error::log_used(log, kept, results.len()))?;
+            self.warn(error::log_used(log, kept, results.jobs()))?;
         }
         let mended = log.truncate(recovered.whole_bytes).and_then(|()| {
             if recovered.lacks_newline {
@@ -187,7 +187,6 @@ impl Experiment<'_> {
             }
         }
         self.search(batch, &pending, &mut results, (log.as_mut(), writer))?;
-        let results: Vec<RunResult> = results.into_iter().flatten().collect();
         // What runs were added to is hardly ever in order, and need not be read to see that.
         if !is_complete
             || !log
@@ -203,10 +202,10 @@ impl Experiment<'_> {
         &mut self,
         batch: &Batch,
         pending: &[usize],
-        results: &mut [Option<RunResult>],
+        results: &mut Results,
         (log, mut writer): (&mut dyn LogFile, LogWriter),
     ) -> Result<(), RunError> {
-        let (total, before) = (results.len(), results.iter().flatten().count());
+        let (total, before) = (results.jobs(), results.done());
         let host = self.host.host();
         let clock = host.clock();
         let threads = self.settings.threads.unwrap_or(host.cores()).max(1);
@@ -229,7 +228,7 @@ impl Experiment<'_> {
                         self.warn_of_size(line.len(), total - before)?;
                     }
                     log.append(&line).map_err(|error| self.failed(&error))?;
-                    results[same] = Some((*result).clone());
+                    results.set(same, &result);
                     done += 1;
                     if self.settings.results {
                         let run = run_object(batch, &batch.jobs[same], &result);
@@ -324,7 +323,7 @@ impl Experiment<'_> {
         let mut held = Vec::new();
         for job in jobs.iter().map(|&job| &batch.jobs[job]) {
             if let Some(heuristic) = made_for_start(batch, job) {
-                let (puzzle, start) = (&batch.puzzle(job).puzzle, &batch.cases[job.case].board);
+                let (puzzle, start) = (&batch.puzzle(job).puzzle, &batch.cases[job.case].board());
                 let made = self.host.make_for_start(heuristic, puzzle, start);
                 held.push(made?);
             }
@@ -345,7 +344,7 @@ impl Experiment<'_> {
             return Ok(());
         }
         let problem = Problem {
-            start: batch.cases[job.case].board.clone(),
+            start: batch.cases[job.case].board(),
             goal: own.goal.clone(),
             order: run.order.clone(),
         };
@@ -358,13 +357,13 @@ impl Experiment<'_> {
     }
 
     /// Writes all files, then shows what goes to standard output.
-    fn finish(&mut self, batch: &Batch, results: &[RunResult]) -> Result<(), RunError> {
+    fn finish(&mut self, batch: &Batch, results: &Results) -> Result<(), RunError> {
         if let Part::Shard(shard) = self.settings.mode.part {
             return self.emit(ExperimentEvent::Part {
                 experiment: self.plan.name.clone(),
                 part: shard.index,
                 parts: shard.count,
-                runs: results.len(),
+                runs: results.jobs(),
                 log: self.log_name(),
             });
         }
@@ -375,12 +374,12 @@ impl Experiment<'_> {
             self.keep_merged(batch, results)?;
         }
         self.outputs.write(contents, host)?;
-        if results.len() <= MOST_RESULTS {
+        if results.jobs() <= MOST_RESULTS {
             self.host.keep_results(result_values(&evaluation));
         }
         self.emit(ExperimentEvent::Ran {
             experiment: self.plan.name.clone(),
-            runs: results.len(),
+            runs: results.jobs(),
             solved: results.iter().filter(|result| result.solved).count(),
             log: self.log_name(),
         })?;

@@ -225,7 +225,7 @@ impl Pool<'_> {
         let plan = self.batch.puzzle(job);
         let run = &plan.runs[job.run];
         let problem = Problem {
-            start: self.batch.cases[job.case].board.clone(),
+            start: self.batch.cases[job.case].board(),
             goal: plan.goal.clone(),
             order: run.order.clone(),
         };

@@ -6,7 +6,7 @@ pub(super) mod support;
 mod tables;
 mod threads;
 
-use super::batch::{Batch, recover, run_object, signed_again};
+use super::batch::{Batch, Case, Job, recover, run_object, signed_again};
 use super::host::error;
 use super::*;
 use crate::command::{Cause, RunError};
@@ -25,6 +25,21 @@ fn small() -> Plan {
     let mut plan = plan(SamplingKind::Depth, &[2, 5], 2, &["h1", "h2"]);
     plan.puzzles[0].runs[0].max_nodes = Some(9);
     plan
+}
+
+/// Memory and log for each run, so that a million runs take about 200 MB of each.
+#[test]
+fn a_run_takes_few_bytes() {
+    let plan = plan(SamplingKind::Depth, &[20], 50, &["h2"]);
+    let log = ran(&plan, &Settings::default()).file(LOG).expect("a log");
+    let batch = Batch::new(&plan, &Part::Whole, &mut || None).expect("it can be drawn");
+    let recovered = recover(&batch, &mut log.as_slice(), false).expect("it is in memory");
+    let results = recovered.results.bytes() / 50;
+    assert!((40..60).contains(&results), "{results}");
+    // Beside the cells of the board, which are not in the case itself.
+    assert_eq!((size_of::<Case>(), size_of::<Job>()), (64, 32));
+    let line = log.len() / 50;
+    assert!((150..300).contains(&line), "{line}");
 }
 
 /// The code of a report that takes a log of gigabytes to be seen.
@@ -277,7 +292,7 @@ fn distinct_boards_are_those_that_were_drawn_and_others_for_those_that_came_agai
     let mut plan = plan(SamplingKind::Depth, &[3], 8, &["h1"]);
     let of = |plan: &Plan| {
         let batch = Batch::new(plan, &Part::Whole, &mut || None).expect("they can be drawn");
-        let boards = batch.cases.iter().map(|case| case.board.clone());
+        let boards = batch.cases.iter().map(Case::board);
         boards.collect::<Vec<_>>()
     };
     let drawn = of(&plan);

@@ -247,8 +247,8 @@ fn a_log_whose_runs_have_all_fields_is_used() {
     let batch = Batch::new(&plan, &Part::Whole, &mut || None).expect("it can be drawn");
     let log = whole.file(LOG).expect("a log");
     let recovered = recover(&batch, &mut log.as_slice(), false).expect("it is in memory");
-    let runs = batch.jobs.iter().zip(recovered.results.iter().flatten());
-    let lines = runs.map(|(job, result)| run_object(&batch, job, result) + "\n");
+    let runs = batch.jobs.iter().zip(recovered.results.iter());
+    let lines = runs.map(|(job, result)| run_object(&batch, job, &result) + "\n");
     let earlier: String = lines.collect();
     assert_eq!(earlier.lines().count(), 8);
     // As it is, merged, and gone on with beside lines of this version.
