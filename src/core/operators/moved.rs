@@ -257,3 +257,82 @@ fn made_of_all(map: &ValueMap, values: ValueSet) -> Option<u8> {
     let mut values = values.values();
     values.all(|value| map.get(value) == made).then_some(made)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::Change;
+    use super::*;
+    use crate::state::{Board, MOST_WORDS};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    /// Changes of cells that have so many values each: by target the source, and what is added there.
+    fn action(sizes: &[u8], changes: &[(u16, Option<u8>)]) -> Action {
+        let cells = sizes.len() as u16;
+        let changes = (0..).zip(changes).map(|(target, &(source, added))| {
+            let source = source % cells;
+            let [size, before] = [target, source].map(|cell| sizes[usize::from(cell)]);
+            let map = added.or((before > size).then_some(0)).map(|added| {
+                let made = move |value: u8| (u16::from(value) + u16::from(added)) % u16::from(size);
+                ValueMap::of(move |value| {
+                    if value < before {
+                        made(value) as u8
+                    } else {
+                        NO_VALUE
+                    }
+                })
+            });
+            Change {
+                target,
+                source,
+                map,
+            }
+        });
+        Action {
+            changes: changes.collect(),
+        }
+    }
+
+    fn check<const WORDS: usize>(
+        moved: &Moved,
+        (packing, maps): (&Packing, &[ValueMap]),
+        before: &Board,
+        after: &Board,
+    ) {
+        let state = packing.pack::<WORDS>(before);
+        let made = moved.made(&state, packing.mask(), maps);
+        assert_eq!(made.map(|made| packing.board(&made)).as_ref(), Some(after));
+    }
+
+    proptest! {
+        /// In few words and in many, of equal fields and of others, some of them in two words.
+        #[test]
+        fn what_changes_at_once_is_made_in_any_packing(
+            sizes in prop_oneof![
+                (1..=32_u8, 1..70_usize).prop_map(|(size, cells)| vec![size; cells]),
+                vec(1..=255_u8, 1..70),
+            ],
+            values in vec(any::<u8>(), 70),
+            changes in vec((any::<u16>(), added()), 0..70),
+        ) {
+            let action = action(&sizes, &changes[..changes.len().min(sizes.len())]);
+            let values = values.iter().zip(&sizes).map(|(value, size)| value % size);
+            let before = Board::new(&values.collect::<Vec<_>>());
+            let after = action.apply(&before).expect("all values are held");
+            let allowed: Vec<ValueSet> = sizes.iter().map(|&size| ValueSet::below(size.into())).collect();
+            let sizes: Vec<usize> = sizes.iter().map(|&size| size.into()).collect();
+            for packing in [Packing::of_sizes(&sizes), Packing::by_cell(&sizes), Packing::in_a_row(&sizes)] {
+                let mut maps = Vec::new();
+                let moved = Moved::new(&action, &allowed, &packing, &mut maps);
+                if packing.words() <= MOST_IN_REGISTERS {
+                    check::<MOST_IN_REGISTERS>(&moved, (&packing, &maps), &before, &after);
+                }
+                check::<MOST_WORDS>(&moved, (&packing, &maps), &before, &after);
+            }
+        }
+    }
+
+    fn added() -> impl Strategy<Value = Option<u8>> {
+        prop_oneof![2 => Just(None), 1 => any::<u8>().prop_map(Some)]
+    }
+}

@@ -261,7 +261,8 @@ impl Puzzle {
     #[doc(hidden)]
     pub fn obstacle(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<String> {
         let own = self.find_added(heuristic)?.own()?;
-        own.obstacle(&*self.rules, &heuristic.arguments, goal)
+        let is_sum = |part: &HeuristicSpec| self.weights(part, goal).is_some();
+        own.obstacle(&*self.rules, &heuristic.arguments, goal, &is_sum)
     }
 
     /// Whether what is proved of it does not follow from its parts.

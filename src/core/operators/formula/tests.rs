@@ -11,8 +11,15 @@ use std::sync::Arc;
 
 /// Four cells 0 to 3 in two rows, in which `b`, 1, 2 and 3 stand; the goal is in this order.
 fn formula(make: impl FnOnce(&mut Builder) -> Id) -> Formula {
-    let layout = Layout::numbered(4, 4, Some(2));
-    let mut builder = Builder::new(Arc::new(Ground::new(layout, Some(&[0, 1, 2, 3]))));
+    formula_of(2, make)
+}
+
+/// The same for so many rows and columns.
+fn formula_of(side: usize, make: impl FnOnce(&mut Builder) -> Id) -> Formula {
+    let cells = side * side;
+    let layout = Layout::numbered(cells, cells, Some(side));
+    let goal: Vec<u8> = (0..cells as u8).collect();
+    let mut builder = Builder::new(Arc::new(Ground::new(layout, Some(&goal))));
     let root = make(&mut builder);
     builder.finish(root)
 }
@@ -210,4 +217,35 @@ fn sums_by_the_places_of_values_are_tables() {
         term.numbers[term.cells.iter().fold(0, at)].expect("a number")
     });
     assert_eq!((terms.len(), numbers.sum::<i64>()), (6, 1));
+}
+
+/// The number of what stands in a cell, 0 for the blank.
+fn tile(builder: &mut Builder, cell: usize) -> Id {
+    let (blank, here) = (blank(builder, cell), builder.cell(cell, at()));
+    let zero = number(builder, 0);
+    builder.choose(blank, zero, here, at())
+}
+
+#[test]
+fn what_divides_a_sum_over_cells_is_a_function_of_it() {
+    let own = formula_of(3, |builder| {
+        let parts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|cell| tile(builder, cell));
+        let (sum, two) = (builder.total(&parts, at()), number(builder, 2));
+        let half = builder.calculate(Operation::Divide, sum, two, at());
+        builder.negate(half, at())
+    });
+    let (table, function) = own.of_one_sum().expect("it is one");
+    assert_eq!(table, [0, 1, 2, 3, 4, 5, 6, 7, 8].repeat(9));
+    for sum in 0..72_u32 {
+        let mut told = vec![0; 9];
+        told.extend(sum.to_le_bytes());
+        assert_eq!(function.number(&told), Ok(-i64::from(sum / 2)));
+    }
+    // Here a cell is asked for besides.
+    let other = formula_of(3, |builder| {
+        let parts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|cell| tile(builder, cell));
+        let (sum, first) = (builder.total(&parts, at()), tile(builder, 0));
+        builder.calculate(Operation::Divide, sum, first, at())
+    });
+    assert!(other.of_one_sum().is_none());
 }

@@ -1,7 +1,9 @@
 //! Estimates of states by a heuristic of a script.
 
 use super::{CompiledHeuristic, OwnHeuristic};
-use crate::heuristic::{BoardEstimate, CellWeights, FunctionOfSum, HeuristicArgument, TermSum};
+use crate::heuristic::{
+    BoardEstimate, CellWeights, FunctionOfSum, HeuristicArgument, HeuristicSpec, TermSum,
+};
 use crate::operators::{self, FaultKind, Formula, Trip, Tripped};
 use crate::search::{Estimate, INFINITE, StopReason};
 use crate::state::Board;
@@ -123,9 +125,9 @@ impl OwnEstimate<'_> {
         self.permutes || formula.once().is_empty()
     }
 
-    /// Why it is evaluated anew for each state, if it is.
-    pub(super) fn obstacle(&self) -> Option<String> {
-        let formula = &self.made.as_ref()?.formula;
+    /// Why it is evaluated anew for each state, if it is, given which heuristics are sums over cells.
+    pub(super) fn obstacle(&self, is_sum: &dyn Fn(&HeuristicSpec) -> bool) -> Option<String> {
+        let CompiledHeuristic { formula, parts, .. } = &**self.made.as_ref()?;
         // Where a state is a place, nothing else is known of it that a move could change.
         let is_place = formula.ground().layout.cells.is_empty();
         let is_known = self.weights().is_some() || self.terms().is_some();
@@ -136,11 +138,13 @@ impl OwnEstimate<'_> {
             "moves change in how many cells a value stands"
         } else if formula.has_infinity() {
             "it may be infinite"
-        } else if self
-            .made
-            .as_ref()
-            .is_some_and(|made| !made.parts.is_empty())
-        {
+        } else if !parts.is_empty() {
+            if let [part] = &parts[..]
+                && is_sum(&part.heuristic)
+                && !formula.reads_cells()
+            {
+                return None;
+            }
             "other heuristics are part of it"
         } else {
             let span = formula.terms().err().unwrap_or(self.own.span);

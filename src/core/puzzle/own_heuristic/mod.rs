@@ -301,12 +301,14 @@ impl OwnHeuristic {
         }))
     }
 
-    /// Why it is evaluated anew for each state on a puzzle with a goal, if it is; it must be made.
+    /// Why it is evaluated anew for each state on a puzzle with a goal, if it is, given which heuristics are sums over cells; it
+    /// must be made.
     pub(super) fn obstacle(
         &self,
         puzzle: &dyn Rules,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
+        is_sum: &dyn Fn(&HeuristicSpec) -> bool,
     ) -> Option<String> {
         let estimate = OwnEstimate {
             own: self,
@@ -315,7 +317,7 @@ impl OwnHeuristic {
             permutes: puzzle.permutes(),
             arguments: arguments.to_vec(),
         };
-        estimate.obstacle()
+        estimate.obstacle(is_sum)
     }
 
     /// Where it keeps what went wrong in it.
