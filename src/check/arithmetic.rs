@@ -15,7 +15,7 @@ impl Checker<'_> {
             if let ExprKind::Call(call) = &side.kind
                 && !self.is_root(call)
             {
-                self.call_as_number(call.name, side.span);
+                self.call_as_number(call, side.span);
             }
         }
     }
@@ -79,7 +79,8 @@ impl Checker<'_> {
         true
     }
 
-    fn call_as_number(&mut self, name: Span, span: Span) {
+    fn call_as_number(&mut self, call: &Call, span: Span) {
+        let name = call.name;
         let is_heuristic = self.knowledge.registry.word(self.source.slice(name))
             == Some(PuzzleWord::Heuristic)
             || matches!(self.source.slice(name), "max" | "weighted");
@@ -99,6 +100,16 @@ impl Checker<'_> {
             let line = self.shown(span);
             let help = format!("a line of its own prints it: `heuristic {line}`");
             ("it is a heuristic", help.into())
+        } else if self.source.slice(name) == "min" && !call.arguments.is_empty() {
+            let numbers = { call.arguments.iter() }
+                .map(|number| format!("({})", self.source.slice(number.span)));
+            let numbers = numbers.collect::<Vec<_>>().join(" ");
+            let help = Proposal::write(
+                "the least of some numbers",
+                span,
+                format!("least(x in [{numbers}], $x)"),
+            );
+            ("it is no function", help)
         } else {
             let names = Function::ALL.iter().map(|function| function.name());
             let help = Proposal::meant(self.source.slice(name), "", name, names);
