@@ -124,20 +124,6 @@ impl CompiledMoves {
         &self.packing
     }
 
-    /// Numbers that are looked up for the cells that a move changes, in the mean, to change a sum over cells.
-    pub(crate) fn change_costs(&self) -> usize {
-        let variants = self.model.variants.iter();
-        let changed = variants.filter_map(|variant| variant.effect.targets());
-        let changed: usize = changed.map(|cells| cells.len()).sum();
-        // Fields of several widths are compared one by one.
-        let compared = if self.packing.mask() == 0 {
-            self.model.allowed.len()
-        } else {
-            0
-        };
-        compared + 2 * changed / self.model.variants.len().max(1)
-    }
-
     /// Whether some move costs something else than 1.
     #[inline]
     pub fn has_costs(&self) -> bool {
@@ -227,6 +213,21 @@ impl CompiledMoves {
         .flatten()
     }
 
+    /// Whether a candidate fits.
+    #[inline]
+    pub(crate) fn can_be_made<const WORDS: usize>(
+        &self,
+        applicable: &ApplicableMove,
+        state: &[u64; WORDS],
+    ) -> bool {
+        !matches!(applicable.fast_path, FastPath::Look) || self.fits(applicable.index, state)
+    }
+
+    /// Whether no move that fits is forbidden by the state that it leads to, or by what follows of that.
+    pub(crate) fn makes_what_fits(&self) -> bool {
+        self.never.is_empty() && self.model.derivation.is_none()
+    }
+
     /// Makes a candidate, if it fits.
     #[inline]
     pub(crate) fn tried<const WORDS: usize>(
@@ -234,7 +235,7 @@ impl CompiledMoves {
         applicable: &ApplicableMove,
         state: &[u64; WORDS],
     ) -> Tried<WORDS> {
-        if matches!(applicable.fast_path, FastPath::Look) && !self.fits(applicable.index, state) {
+        if !self.can_be_made(applicable, state) {
             return Tried::NotApplicable;
         }
         self.make(applicable.index, state)
@@ -251,8 +252,13 @@ impl CompiledMoves {
         })
     }
 
+    /// The state after a variant that fits; `None` where it is forbidden or goes wrong.
     #[inline]
-    fn make<const WORDS: usize>(&self, index: u32, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
+    pub(crate) fn make<const WORDS: usize>(
+        &self,
+        index: u32,
+        state: &[u64; WORDS],
+    ) -> Option<[u64; WORDS]> {
         let next = if let Some(moved) = &self.variants[index as usize].moved {
             let made = moved.made(state, self.packing.mask(), &self.maps);
             if made.is_none() {

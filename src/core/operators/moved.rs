@@ -184,13 +184,17 @@ impl Fill {
         // Few words are kept in registers: a word that is stored and loaded again with its neighbour is waited for.
         if WORDS <= MOST_IN_REGISTERS {
             let mut rest = &self.words[..];
-            return std::array::from_fn(|word| match rest {
-                [change, more @ ..] if usize::from(change.word) == word => {
-                    rest = more;
-                    changed(change)
-                }
-                _ => state[word],
-            });
+            let mut next = [0; WORDS];
+            for word in 0..WORDS {
+                next[word] = match rest {
+                    [change, more @ ..] if usize::from(change.word) == word => {
+                        rest = more;
+                        changed(change)
+                    }
+                    _ => state[word],
+                };
+            }
+            return next;
         }
         let mut next = *state;
         for change in &self.words {

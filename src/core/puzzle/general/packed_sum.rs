@@ -1,11 +1,17 @@
 //! Functions of sums over cells on packed states.
 
 use crate::heuristic::{CellWeights, FunctionOfSum};
+use crate::operators::{Action, CompiledMoves, Effect, Move, NO_VALUE};
 use crate::search::Estimate;
-use crate::state::{Field, Packing};
+use crate::side_by_side::pairs;
+use crate::state::{Field, Packing, ValueSet};
+use std::collections::BTreeMap;
 
 /// Most bits of neighbouring cells that are looked up at once: the tables of 25 cells of 5 bits take 26 KB.
 const MOST_BITS: u8 = 10;
+
+/// Differences from which on moves get none.
+const MOST_DIFFERENCES: usize = 1 << 20;
 
 /// A function of a sum over cells, looked up by what stands in a few neighbouring cells at once.
 pub(super) struct PackedSum {
@@ -16,6 +22,14 @@ pub(super) struct PackedSum {
     /// The sums over the cells of each group, by its bits.
     numbers: Vec<u16>,
     estimates: Vec<Option<Estimate>>,
+    /// By variant of a move, the fields whose values tell how it changes the sum, and where their differences begin; `None`
+    /// where these do not tell.
+    changes: Vec<Option<Vec<(Field, usize)>>>,
+    differences: Vec<i32>,
+    /// By move its only variant.
+    variants: Vec<Option<u32>>,
+    /// Whether the estimate is the sum.
+    is_sum: bool,
 }
 
 /// Neighbouring cells in a word, whose numbers begin at `first`.
@@ -28,14 +42,23 @@ struct Group {
 }
 
 impl PackedSum {
-    /// The function of states that are packed so.
-    pub(super) fn new(function: FunctionOfSum, packing: &Packing) -> Self {
+    /// The function of states that are packed so, and change by these moves.
+    pub(super) fn new(
+        function: FunctionOfSum,
+        packing: &Packing,
+        compiled: Option<&CompiledMoves>,
+    ) -> Self {
         let FunctionOfSum { weights, estimates } = function;
+        let is_sum = { pairs(0.., &estimates) }.all(|(sum, &estimate)| estimate == Some(sum));
         let mut own = Self {
             groups: Vec::new(),
             straddling: Vec::new(),
             numbers: Vec::new(),
             estimates,
+            changes: Vec::new(),
+            differences: Vec::new(),
+            variants: Vec::new(),
+            is_sum,
         };
         let mut cells: Vec<usize> = (0..weights.cells()).collect();
         cells.sort_by_key(|&cell| packing.field(cell).first_bit());
@@ -66,7 +89,36 @@ impl PackedSum {
             own.tabulate(&weights, &rest[..count], packing);
             rest = &rest[count..];
         }
+        if let Some(compiled) = compiled {
+            own.add_changes(compiled, &weights, packing);
+        }
         own
+    }
+
+    fn add_changes(&mut self, compiled: &CompiledMoves, weights: &CellWeights, packing: &Packing) {
+        let model = &compiled.model;
+        self.variants = vec![None; model.moves.len()];
+        for (index, variant) in (0..).zip(&model.variants) {
+            let is_only = model.variants_of(variant.mv).len() == 1;
+            self.variants[variant.mv.index()] = is_only.then_some(index);
+            let rows = match &variant.effect {
+                Effect::Action(action) if self.differences.len() < MOST_DIFFERENCES => {
+                    differences(action, &model.allowed, weights)
+                }
+                _ => None,
+            };
+            let fields = rows.map(|rows| {
+                let fields = rows.into_iter().map(|(cell, row)| {
+                    let (field, first) = (packing.field(cell), self.differences.len());
+                    self.differences.extend(row);
+                    // A field may have room for more than there is.
+                    self.differences.resize(first + (1 << field.bits).max(1), 0);
+                    (field, first)
+                });
+                fields.collect()
+            });
+            self.changes.push(fields);
+        }
     }
 
     /// Adds the numbers of a group of cells.
@@ -89,23 +141,87 @@ impl PackedSum {
         self.numbers.extend(numbers);
     }
 
-    /// Numbers that are looked up for a state.
-    pub(super) fn look_ups(&self) -> usize {
-        self.groups.len() + self.straddling.len()
-    }
-
-    /// The estimate of a state; `None` where the definition goes wrong.
+    /// The sum of a state.
     #[inline]
-    pub(super) fn of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Estimate> {
+    pub(super) fn sum<const WORDS: usize>(&self, state: &[u64; WORDS]) -> u32 {
         let mut sum = 0;
         for group in &self.groups {
             let bits = state[usize::from(group.word)] >> group.shift;
             let place = group.first as usize + usize::from(bits as u16 & group.mask);
-            sum += usize::from(self.numbers[place]);
+            sum += u32::from(self.numbers[place]);
         }
         for &(field, first) in &self.straddling {
-            sum += usize::from(self.numbers[first + field.read(state) as usize]);
+            sum += u32::from(self.numbers[first + field.read(state) as usize]);
         }
-        self.estimates[sum]
+        sum
     }
+
+    /// The sum after a variant of a move, which is not made for that; `None` where the cells that it changes do not tell.
+    #[inline]
+    pub(super) fn after<const WORDS: usize>(
+        &self,
+        sum: u32,
+        variant: u32,
+        state: &[u64; WORDS],
+    ) -> Option<u32> {
+        let fields = self.changes.get(variant as usize)?.as_ref()?;
+        let mut sum = sum;
+        for &(field, first) in fields {
+            let difference = self.differences[first + usize::from(field.get(state))];
+            sum = sum.wrapping_add_signed(difference);
+        }
+        Some(sum)
+    }
+
+    /// The estimate after a move, given that before it, where that is enough.
+    #[inline]
+    pub(super) fn estimate_after<const WORDS: usize>(
+        &self,
+        estimate: Estimate,
+        mv: Move,
+        state: &[u64; WORDS],
+    ) -> Option<Estimate> {
+        let variant = *self.variants.get(mv.index())?;
+        variant
+            .filter(|_| self.is_sum)
+            .and_then(|variant| self.after(estimate, variant, state))
+    }
+
+    /// The estimate by the sum; `None` where the definition goes wrong.
+    #[inline]
+    pub(super) fn estimate(&self, sum: u32) -> Option<Estimate> {
+        self.estimates[sum as usize]
+    }
+}
+
+/// For each cell whose value tells how an action changes a sum, the differences by value; `None` where it may go wrong.
+fn differences(
+    action: &Action,
+    allowed: &[ValueSet],
+    weights: &CellWeights,
+) -> Option<BTreeMap<usize, Vec<i32>>> {
+    let mut rows: BTreeMap<usize, Vec<i32>> = BTreeMap::new();
+    let weight = |cell: usize, value: u8| i64::from(weights.of(cell, value));
+    for change in &action.changes {
+        let [target, source] = [change.target, change.source].map(usize::from);
+        for (cell, sign) in [(source, 1), (target, -1)] {
+            let row = rows
+                .entry(cell)
+                .or_insert_with(|| vec![0; weights.values()]);
+            for value in allowed[cell].values() {
+                let held = match &change.map {
+                    Some(map) if sign > 0 => map.get(value),
+                    _ => value,
+                };
+                if held == NO_VALUE {
+                    return None;
+                }
+                let difference = sign * weight(target, held);
+                let own = &mut row[usize::from(value)];
+                *own = i32::try_from(i64::from(*own) + difference).ok()?;
+            }
+        }
+    }
+    rows.retain(|_, row| row.iter().any(|&difference| difference != 0));
+    Some(rows)
 }

@@ -1,6 +1,7 @@
 //! Paths on puzzles that a script defines, for searches that keep one.
 
 use super::domain::BoardDomain;
+use super::packed_sum::PackedSum;
 use super::prepared::PreparedHeuristic;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
@@ -18,6 +19,8 @@ pub(crate) struct Paths<'a, const WORDS: usize> {
     all: &'a MoveTable,
     heuristic: &'a PreparedHeuristic<'a>,
     weights: Option<&'a CellWeights>,
+    /// The sum of which the heuristic is a function, where a move that fits is surely made: then it is estimated before.
+    sum: Option<&'a PackedSum>,
     /// Of the heuristic, in a move.
     units: u32,
     /// Whether an infinite estimate of the heuristic proves a dead end.
@@ -31,8 +34,23 @@ pub(crate) struct Paths<'a, const WORDS: usize> {
 #[derive(Clone, Copy)]
 pub(crate) struct Node<const WORDS: usize> {
     state: [u64; WORDS],
-    estimate: Estimate,
+    /// The estimate, or the sum of which it is a function.
+    value: u32,
     at: Place,
+}
+
+/// A move onward, and the node behind it once it is made.
+struct Onward<const WORDS: usize> {
+    mv: Move,
+    value: u32,
+    at: Place,
+    made: Made<WORDS>,
+}
+
+enum Made<const WORDS: usize> {
+    Already([u64; WORDS]),
+    /// By that variant, when it is asked for.
+    Later(u32),
 }
 
 impl<'a, const WORDS: usize> Paths<'a, WORDS> {
@@ -51,6 +69,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             all,
             heuristic,
             weights: heuristic.weights(),
+            sum: heuristic.packed().filter(|_| compiled.makes_what_fits()),
             units: heuristic.units(),
             proves_dead_ends: Heuristic::<BoardDomain<'_, WORDS>>::proves_dead_ends(heuristic),
             mask: compiled.packing().mask(),
@@ -58,14 +77,14 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         })
     }
 
-    /// Calls `visit` with every move onward and where it leads to, in successor order, until it breaks.
+    /// Calls `visit` with every move onward, in successor order, until it breaks.
     #[inline]
     fn each<B>(
         &self,
         node: &Node<WORDS>,
-        mut visit: impl FnMut(Move, Node<WORDS>) -> ControlFlow<B>,
+        mut visit: impl FnMut(Onward<WORDS>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (mut settled, mut cached) = (None, CachedValue::of(node.estimate));
+        let (mut settled, mut cached) = (None, CachedValue::of(node.value));
         let row = self.move_table.row(node.at);
         let fitting = self.all.fitting(&node.state);
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
@@ -77,41 +96,86 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             }
             if let (FastPath::Swap(swap), Some(weights)) = (applicable.fast_path, self.weights) {
                 let values = swap.values(&node.state, self.mask);
-                let child = Node {
-                    state: swap.made(&node.state, self.mask),
-                    estimate: weights.exchanged(node.estimate, swap.cells, values),
+                visit(Onward {
+                    mv,
+                    value: weights.exchanged(node.value, swap.cells, values),
                     at,
-                };
-                visit(mv, child)?;
+                    made: Made::Already(swap.made(&node.state, self.mask)),
+                })?;
                 continue;
             }
             if settled == Some(mv) {
+                continue;
+            }
+            let after = |sum: &PackedSum| sum.after(node.value, applicable.index, &node.state);
+            if let Some(value) = self.sum.and_then(after) {
+                if !self.compiled.can_be_made(applicable, &node.state) {
+                    continue;
+                }
+                let made = Made::Later(applicable.index);
+                visit(Onward {
+                    mv,
+                    value,
+                    at,
+                    made,
+                })?;
+                settled = Some(mv);
                 continue;
             }
             match self.compiled.tried(applicable, &node.state) {
                 Tried::NotApplicable => continue,
                 Tried::Nothing => {}
                 Tried::Next(state) => {
-                    let made = Transition {
-                        parent: node.state,
-                        mv,
-                        child: state,
+                    let value = match self.sum {
+                        Some(sum) => sum.sum(&state),
+                        None => {
+                            let made = Transition {
+                                parent: node.state,
+                                mv,
+                                child: state,
+                            };
+                            let own = self.heuristic;
+                            own.estimate_successor(self.domain, &mut cached, made)
+                        }
                     };
-                    let own = self.heuristic;
-                    let estimate = own.estimate_successor(self.domain, &mut cached, made);
-                    visit(
+                    let made = Made::Already(state);
+                    visit(Onward {
                         mv,
-                        Node {
-                            state,
-                            estimate,
-                            at,
-                        },
-                    )?;
+                        value,
+                        at,
+                        made,
+                    })?;
                 }
             }
             settled = Some(mv);
         }
         ControlFlow::Continue(())
+    }
+
+    /// The node behind a move.
+    #[inline]
+    fn made(&self, node: &Node<WORDS>, onward: &Onward<WORDS>) -> Node<WORDS> {
+        let state = match onward.made {
+            Made::Already(state) => state,
+            Made::Later(variant) => {
+                let made = self.compiled.make(variant, &node.state);
+                made.expect("what fits is made")
+            }
+        };
+        Node {
+            state,
+            value: onward.value,
+            at: onward.at,
+        }
+    }
+
+    /// The estimate by the value of a node that `made` makes.
+    #[inline]
+    fn estimate_of(&self, value: u32, made: impl FnOnce() -> Node<WORDS>) -> Estimate {
+        let Some(sum) = self.sum else { return value };
+        let known = sum.estimate(value);
+        // What goes wrong is told with the state.
+        known.unwrap_or_else(|| self.heuristic.estimate(self.domain, made().state))
     }
 
     /// Searches below a node, counting a successor when its turn comes. Nodes are so small that a child is a value of its
@@ -123,19 +187,20 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         }
         descent.expand(0)?;
         let made = made + u64::from(self.units);
-        self.each(node, |mv, child| {
+        self.each(node, |onward| {
             if descent.tally.generated >= descent.budget() {
                 return ControlFlow::Break(Halt::Budget);
             }
             descent.tally.generated += 1;
-            let f = made.saturating_add(units(child.estimate, self.proves_dead_ends));
+            let estimate = self.estimate_of(onward.value, || self.made(node, &onward));
+            let f = made.saturating_add(units(estimate, self.proves_dead_ends));
             if f > descent.threshold() {
                 descent.tally.next = descent.tally.next.min(f);
                 return ControlFlow::Continue(());
             }
-            let flow = self.follow(&child, made, descent);
+            let flow = self.follow(&self.made(node, &onward), made, descent);
             if flow == ControlFlow::Break(Halt::Found) {
-                descent.path.push(mv);
+                descent.path.push(onward.mv);
             }
             flow
         })
@@ -147,9 +212,11 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
     type Step = Node<WORDS>;
 
     fn root(&self) -> Self::Node {
+        // What goes wrong there is told even where the sum is known.
+        let estimate = self.heuristic.estimate(self.domain, self.start);
         Node {
             state: self.start,
-            estimate: self.heuristic.estimate(self.domain, self.start),
+            value: self.sum.map_or(estimate, |sum| sum.sum(&self.start)),
             at: self.move_table.start(self.compiled.list_of(&self.start)),
         }
     }
@@ -167,7 +234,7 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
     }
 
     fn estimate(&self, node: &Self::Node) -> Estimate {
-        node.estimate
+        self.estimate_of(node.value, || *node)
     }
 
     #[inline]
@@ -181,11 +248,13 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
         mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let parent = *node;
-        self.each(&parent, |mv, mut child| visit(node, mv, &mut child))
+        self.each(&parent, |onward| {
+            visit(node, onward.mv, &mut self.made(&parent, &onward))
+        })
     }
 
     fn estimate_after(&self, step: &Self::Step) -> Estimate {
-        step.estimate
+        self.estimate(step)
     }
 
     fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {

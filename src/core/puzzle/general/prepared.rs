@@ -33,11 +33,8 @@ impl<'a> Part<'a> {
         let packing = packing(&**puzzle, &puzzle.initial_state());
         let compiled = puzzle.compiled_moves();
         let function = estimate.function_of_sum();
-        let packed = function.map(|function| PackedSum::new(function, &packing));
-        let look_ups = packed.as_ref().map_or(0, PackedSum::look_ups);
-        let is_changed = compiled.is_none_or(|compiled| compiled.change_costs() < look_ups);
         Self {
-            packed: packed.filter(|_| weights.is_none() || !is_changed),
+            packed: function.map(|function| PackedSum::new(function, &packing, compiled)),
             deltas: terms.map(|terms| Deltas::new(terms, packing, compiled)),
             estimate,
             weights,
@@ -69,8 +66,13 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
         estimate: Estimate,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
-        let packed = self.packed.as_ref();
-        if let Some(known) = packed.and_then(|packed| packed.of(&made.child)) {
+        let by_moves = self.weights.is_some() || self.deltas.is_some();
+        let packed = self.packed.as_ref().and_then(|packed| {
+            let known = packed.estimate_after(estimate, made.mv, &made.parent);
+            let looked_up = || packed.estimate(packed.sum(&made.child));
+            known.or_else(|| if by_moves { None } else { looked_up() })
+        });
+        if let Some(known) = packed {
             return known;
         }
         let Some(weights) = &self.weights else {
@@ -116,6 +118,14 @@ impl PreparedHeuristic<'_> {
     pub(crate) fn weights(&self) -> Option<&CellWeights> {
         match self.estimate.parts() {
             [(1, only)] => only.weights.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The sum of which it is a function, where it is one.
+    pub(super) fn packed(&self) -> Option<&PackedSum> {
+        match self.estimate.parts() {
+            [(1, only)] => only.packed.as_ref(),
             _ => None,
         }
     }
