@@ -49,17 +49,10 @@ impl Checker<'_> {
 
     /// Reports a comparison with a square root: without the root it is exact.
     pub(super) fn compares_roots(&mut self, sides: &(Expr, Expr), span: Span) -> bool {
-        let factor = |expr: &Expr| {
-            let text = self.source.slice(expr.span);
-            match expr.kind {
-                ExprKind::Binary { .. } | ExprKind::Unary(..) => format!("({text})"),
-                _ => text.to_owned(),
-            }
-        };
         let squared = [&sides.0, &sides.1].map(|side| match &side.kind {
-            ExprKind::Call(call) if self.is_root(call) => (true, factor(&call.arguments[0])),
+            ExprKind::Call(call) if self.is_root(call) => (true, self.factor(&call.arguments[0])),
             _ => {
-                let text = factor(side);
+                let text = self.factor(side);
                 (false, format!("({text} * {text})"))
             }
         });
@@ -77,6 +70,17 @@ impl Checker<'_> {
         let what = "it need not be an exact number";
         self.mistake(call_as_number("sqrt", what, help, span));
         true
+    }
+
+    /// The text of an expression where it is an operand.
+    fn factor(&self, expr: &Expr) -> String {
+        let text = self.source.slice(expr.span);
+        match expr.kind {
+            ExprKind::Binary { .. } | ExprKind::Unary(..) => {
+                format!("({text})")
+            }
+            _ => text.to_owned(),
+        }
     }
 
     fn call_as_number(&mut self, call: &Call, span: Span) {
@@ -101,8 +105,7 @@ impl Checker<'_> {
             let help = format!("a line of its own prints it: `heuristic {line}`");
             ("it is a heuristic", help.into())
         } else if self.source.slice(name) == "min" && !call.arguments.is_empty() {
-            let numbers = { call.arguments.iter() }
-                .map(|number| format!("({})", self.source.slice(number.span)));
+            let numbers = call.arguments.iter().map(|number| self.factor(number));
             let numbers = numbers.collect::<Vec<_>>().join(" ");
             let help = Proposal::write(
                 "the least of some numbers",
