@@ -223,6 +223,11 @@ impl CompiledMoves {
         !matches!(applicable.fast_path, FastPath::Look) || self.fits(applicable.index, state)
     }
 
+    /// Whether moves are looked up by the cell of a value.
+    pub(crate) fn has_pivot(&self) -> bool {
+        self.pivot.is_some()
+    }
+
     /// Whether no move that fits is forbidden by the state that it leads to, or by what follows of that.
     pub(crate) fn makes_what_fits(&self) -> bool {
         self.never.is_empty() && self.model.derivation.is_none()

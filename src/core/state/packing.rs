@@ -75,18 +75,12 @@ impl Field {
     /// The value of the field.
     #[inline]
     pub(crate) fn get<const WORDS: usize>(self, state: &[u64; WORDS]) -> u8 {
-        self.read(state) as u8
-    }
-
-    /// Its bits, which may be those of several cells side by side.
-    #[inline]
-    pub(crate) fn read<const WORDS: usize>(self, state: &[u64; WORDS]) -> u64 {
         let word = usize::from(self.word);
         let mut value = state[word] >> self.shift;
         if self.straddles() {
             value |= state[word + 1] << (u64::BITS - u32::from(self.shift));
         }
-        value & self.mask()
+        (value & self.mask()) as u8
     }
 
     /// Puts a value there; bits beyond those of the field are left out.

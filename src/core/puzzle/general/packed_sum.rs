@@ -15,16 +15,13 @@ const MOST_DIFFERENCES: usize = 1 << 20;
 
 /// A function of a sum over cells, looked up by what stands in a few neighbouring cells at once.
 pub(super) struct PackedSum {
-    /// Neighbouring cells in one word.
-    groups: Vec<Group>,
-    /// Groups in two words, and where their numbers begin.
-    straddling: Vec<(Field, usize)>,
+    /// Neighbouring cells, a group each.
+    groups: Vec<LookUp>,
     /// The sums over the cells of each group, by its bits.
     numbers: Vec<u16>,
     estimates: Vec<Option<Estimate>>,
-    /// By variant of a move, the fields whose values tell how it changes the sum, and where their differences begin; `None`
-    /// where these do not tell.
-    changes: Vec<Option<Vec<(Field, usize)>>>,
+    /// By variant of a move, the cells whose values tell how it changes the sum; `None` where these do not tell.
+    changes: Vec<Option<Vec<LookUp>>>,
     differences: Vec<i32>,
     /// By move its only variant.
     variants: Vec<Option<u32>>,
@@ -32,13 +29,33 @@ pub(super) struct PackedSum {
     is_sum: bool,
 }
 
-/// Neighbouring cells in a word, whose numbers begin at `first`.
+/// A number by what stands in a few neighbouring cells, in a table that begins at `first`.
 #[derive(Clone, Copy)]
-struct Group {
+struct LookUp {
+    first: u32,
+    mask: u16,
     word: u8,
     shift: u8,
-    mask: u16,
-    first: u32,
+}
+
+impl LookUp {
+    fn new(field: Field, first: usize) -> Self {
+        Self {
+            first: first as u32,
+            mask: field.mask() as u16,
+            word: field.word,
+            shift: field.shift,
+        }
+    }
+
+    /// The place in the table. All cells are taken to stand in two words: to ask which do takes longer.
+    #[inline]
+    fn place<const WORDS: usize>(self, state: &[u64; WORDS]) -> usize {
+        let word = usize::from(self.word);
+        let next = state.get(word + 1).copied().unwrap_or(0);
+        let bits = state[word] >> self.shift | next << 1 << (u64::BITS - 1 - u32::from(self.shift));
+        self.first as usize + usize::from(bits as u16 & self.mask)
+    }
 }
 
 impl PackedSum {
@@ -52,7 +69,6 @@ impl PackedSum {
         let is_sum = { pairs(0.., &estimates) }.all(|(sum, &estimate)| estimate == Some(sum));
         let mut own = Self {
             groups: Vec::new(),
-            straddling: Vec::new(),
             numbers: Vec::new(),
             estimates,
             changes: Vec::new(),
@@ -75,17 +91,7 @@ impl PackedSum {
                 group.bits += field.bits;
                 count += 1;
             }
-            let first = own.numbers.len();
-            if group.straddles() {
-                own.straddling.push((group, first));
-            } else {
-                own.groups.push(Group {
-                    word: group.word,
-                    shift: group.shift,
-                    mask: group.mask() as u16,
-                    first: first as u32,
-                });
-            }
+            own.groups.push(LookUp::new(group, own.numbers.len()));
             own.tabulate(&weights, &rest[..count], packing);
             rest = &rest[count..];
         }
@@ -107,17 +113,17 @@ impl PackedSum {
                 }
                 _ => None,
             };
-            let fields = rows.map(|rows| {
-                let fields = rows.into_iter().map(|(cell, row)| {
+            let cells = rows.map(|rows| {
+                let cells = rows.into_iter().map(|(cell, row)| {
                     let (field, first) = (packing.field(cell), self.differences.len());
                     self.differences.extend(row);
                     // A field may have room for more than there is.
                     self.differences.resize(first + (1 << field.bits).max(1), 0);
-                    (field, first)
+                    LookUp::new(field, first)
                 });
-                fields.collect()
+                cells.collect()
             });
-            self.changes.push(fields);
+            self.changes.push(cells);
         }
     }
 
@@ -146,12 +152,7 @@ impl PackedSum {
     pub(super) fn sum<const WORDS: usize>(&self, state: &[u64; WORDS]) -> u32 {
         let mut sum = 0;
         for group in &self.groups {
-            let bits = state[usize::from(group.word)] >> group.shift;
-            let place = group.first as usize + usize::from(bits as u16 & group.mask);
-            sum += u32::from(self.numbers[place]);
-        }
-        for &(field, first) in &self.straddling {
-            sum += u32::from(self.numbers[first + field.read(state) as usize]);
+            sum += u32::from(self.numbers[group.place(state)]);
         }
         sum
     }
@@ -164,11 +165,10 @@ impl PackedSum {
         variant: u32,
         state: &[u64; WORDS],
     ) -> Option<u32> {
-        let fields = self.changes.get(variant as usize)?.as_ref()?;
+        let cells = self.changes.get(variant as usize)?.as_ref()?;
         let mut sum = sum;
-        for &(field, first) in fields {
-            let difference = self.differences[first + usize::from(field.get(state))];
-            sum = sum.wrapping_add_signed(difference);
+        for cell in cells {
+            sum = sum.wrapping_add_signed(self.differences[cell.place(state)]);
         }
         Some(sum)
     }

@@ -6,6 +6,7 @@ use super::packed_sum::PackedSum;
 use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, Greatest, HeuristicSpec, common_scale,
 };
+use crate::operators::CompiledMoves;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
     Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Move, Observer, Rating, Statistics,
@@ -32,7 +33,10 @@ impl<'a> Part<'a> {
         let terms = estimate.terms().filter(|_| weights.is_none());
         let packing = packing(&**puzzle, &puzzle.initial_state());
         let compiled = puzzle.compiled_moves();
-        let function = estimate.function_of_sum();
+        // Where a value tells the moves, they exchange it with another one: two weights change.
+        let exchanges = compiled.is_none_or(CompiledMoves::has_pivot);
+        let is_known = weights.is_some() && exchanges;
+        let function = (!is_known).then(|| estimate.function_of_sum()).flatten();
         Self {
             packed: function.map(|function| PackedSum::new(function, &packing, compiled)),
             deltas: terms.map(|terms| Deltas::new(terms, packing, compiled)),
