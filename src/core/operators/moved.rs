@@ -229,18 +229,17 @@ impl Fill {
             let by = (to.wrapping_sub(from) % u64::BITS) as u8;
             let alike =
                 |own: &&mut Shifted| (own.target, own.source, own.by) == (target, source, by);
-            match self.shifted.iter_mut().find(alike) {
-                Some(own) => own.mask |= 1 << from,
-                None => {
-                    self.word(target).shifted += 1;
-                    self.shifted.push(Shifted {
-                        target,
-                        source,
-                        by,
-                        mask: 1 << from,
-                    });
-                }
+            if let Some(own) = self.shifted.iter_mut().find(alike) {
+                own.mask |= 1 << from;
+                continue;
             }
+            self.word(target).shifted += 1;
+            self.shifted.push(Shifted {
+                target,
+                source,
+                by,
+                mask: 1 << from,
+            });
         }
     }
 }

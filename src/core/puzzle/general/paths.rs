@@ -126,17 +126,16 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 Tried::NotApplicable => continue,
                 Tried::Nothing => {}
                 Tried::Next(state) => {
-                    let value = match self.sum {
-                        Some(sum) => sum.sum(&state),
-                        None => {
-                            let made = Transition {
-                                parent: node.state,
-                                mv,
-                                child: state,
-                            };
-                            let own = self.heuristic;
-                            own.estimate_successor(self.domain, &mut cached, made)
-                        }
+                    let value = if let Some(sum) = self.sum {
+                        sum.sum(&state)
+                    } else {
+                        let made = Transition {
+                            parent: node.state,
+                            mv,
+                            child: state,
+                        };
+                        let own = self.heuristic;
+                        own.estimate_successor(self.domain, &mut cached, made)
                     };
                     let made = Made::Already(state);
                     visit(Onward {
