@@ -5,7 +5,6 @@ use super::memory::Memory;
 use super::meter::Stop;
 use super::segments::Segments;
 use crate::hash::scaled;
-use std::hint::black_box;
 use std::ops::ControlFlow;
 
 /// log2 of the number of shards. Each grows by itself, so that no search pauses for the rehash of
@@ -135,6 +134,24 @@ impl Shard {
     }
 }
 
+/// Brings what is at an address into the cache.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[allow(unsafe_code, reason = "the processor is told an address")]
+fn prefetch<T>(place: &T) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    let address = std::ptr::from_ref(place);
+    // SAFETY: the address is that of a reference, and nothing is read from it.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
+}
+
+/// Reads what is at an address, for the sake of the cache alone.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn prefetch<T: Copy>(place: &T) {
+    std::hint::black_box(*place);
+}
+
 /// Finds the id of a state in a list of states. Takes 5 to 8.75 bytes a state.
 #[derive(Debug)]
 pub(crate) struct Index {
@@ -152,11 +169,14 @@ impl Index {
         }
     }
 
-    /// Reads the first slot for a hash, for the sake of the cache alone.
+    /// Brings the first slot for a hash into the cache. Nothing waits for it, as it would for a slot that is read: a processor
+    /// holds 512 instructions, which are those of three successors of a puzzle with 24 moves.
     #[inline]
     pub(crate) fn load(&self, hash: u64) {
         let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
-        black_box(shard.slots.get(shard.home(hash)).map_or(0, |&slot| slot));
+        if let Some(slot) = shard.slots.get(shard.home(hash)) {
+            prefetch(slot);
+        }
     }
 
     /// The id of a state, or the slot of its shard where it belongs.

@@ -13,6 +13,7 @@ use lists::{everything, overview};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use puzzle_core::puzzle::{Form, Notation, Puzzle, VARIABLES, Wrapper, goal_text};
 use puzzle_core::puzzles::Family;
+use puzzle_core::search::{Algorithm, Ties};
 use puzzle_core::syntax::{Function, Vocabulary};
 use std::fmt::Write;
 
@@ -376,10 +377,16 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
             puzzle: session.puzzle.as_ref(),
         };
         let words = table.specs().iter().filter(|word| word.modifies(spec));
+        let all_ties = Ties::ALL.map(Ties::name).join("|");
+        let ties = Algorithm::of_command(spec.name).map(|own| own.ties_allowed().join("|"));
         for word in words {
             let id = table.command(word.name).expect("it stands in the table");
             let default_text = Modifier::default_text(id, &around).unwrap_or_default();
-            let _ = write!(text, "\n  {:24}  {default_text}", word.usage());
+            let mut usage = word.usage();
+            if let Some(ties) = &ties {
+                usage = usage.replace(&all_ties, ties);
+            }
+            let _ = write!(text, "\n  {usage:24}  {default_text}");
         }
     }
     for example in spec.examples() {

@@ -190,6 +190,9 @@ fn help_of_a_search_says_what_holds_without_a_word() {
     assert_eq!(undo, [Some("off".to_owned()), Some("on".to_owned()), None]);
     assert_eq!(line("solveUCS", "ties").as_deref(), Some("fifo"));
     assert_eq!(line("solve", "maxNodes").as_deref(), Some("77"));
+    // Only what a search takes: a move has no name of a state before it is made.
+    let ties = |search: &str| printed(&format!("help {search}")).contains("lowH|alphabetical");
+    assert_eq!(["solveAStar", "solveQStar"].map(ties), [true, false]);
     let unlimited =
         |search: &str| printed(&format!("help {search}")).contains("n|none           none");
     assert_eq!(
