@@ -7,6 +7,9 @@ use crate::search::{Domain, Limits, Meter, Observer, Segments, Statistics, Stop,
 use crate::state::PackedState;
 use std::ops::{ControlFlow, Range};
 
+/// Neighbours from which on a batch of states is full.
+const BATCH: usize = 256;
+
 /// States, and the moves between them that an enumeration follows.
 pub(crate) trait Space {
     /// A state, packed or ranked.
@@ -264,6 +267,10 @@ pub(crate) struct Enumeration<'l, P: Space> {
     layers: &'l mut Layers<P::State>,
     /// States of the layer at hand that moves reach for nothing.
     free: Vec<P::State>,
+    /// The neighbours of some states of the layer, those of each behind one another, and what the moves to them cost.
+    neighbours: Vec<(P::State, u32)>,
+    /// Where the neighbours of each of these states end.
+    ends: Vec<usize>,
     /// Whether layers are kept when they are expanded.
     pub keeps: bool,
     /// The number of states that were discarded.
@@ -278,6 +285,8 @@ impl<'l, P: Space> Enumeration<'l, P> {
             visited,
             layers,
             free: Vec::new(),
+            neighbours: Vec::new(),
+            ends: Vec::new(),
             keeps: true,
             discarded: 0,
         }
@@ -336,13 +345,31 @@ impl<'l, P: Space> Enumeration<'l, P> {
                 self.layers.complete = self.is_last(from, meter)?;
                 return ControlFlow::Continue(());
             }
-            for index in from..end {
-                self.expand(self.layers.states.get(index), distance, meter)?;
-                while let Some(state) = self.free.pop() {
-                    self.expand(state, distance, meter)?;
+            while from < end {
+                // What all neighbours will be looked up in is loaded before the first enters, so that the misses of the cache
+                // run side by side.
+                self.neighbours.clear();
+                self.ends.clear();
+                let mut next = from;
+                while next < end && self.neighbours.len() < BATCH {
+                    self.load_neighbours(self.layers.states.get(next));
+                    next += 1;
                 }
+                let mut begin = 0;
+                for place in 0..next - from {
+                    let state = self.layers.states.get(from + place);
+                    let own = begin..self.ends[place];
+                    begin = own.end;
+                    self.expand(state, own, distance, meter)?;
+                    while let Some(state) = self.free.pop() {
+                        let first = self.neighbours.len();
+                        self.load_neighbours(state);
+                        self.expand(state, first..self.neighbours.len(), distance, meter)?;
+                        self.neighbours.truncate(first);
+                    }
+                }
+                from = next;
             }
-            from = end;
             distance += 1;
             if !self.keeps {
                 let discarded = self.layers.states.discard(end, &mut meter.memory);
@@ -352,11 +379,29 @@ impl<'l, P: Space> Enumeration<'l, P> {
         }
     }
 
+    /// Adds the neighbours of a state to those that will be looked up.
+    #[inline]
+    fn load_neighbours(&mut self, state: P::State) {
+        let Self {
+            space,
+            visited,
+            neighbours,
+            ..
+        } = self;
+        let _ = space.expand(state, |next, cost| {
+            visited.load(next);
+            neighbours.push((next, cost));
+            ControlFlow::<()>::Continue(())
+        });
+        self.ends.push(self.neighbours.len());
+    }
+
     /// Enters the neighbours of a state at a distance.
     #[inline]
     fn expand(
         &mut self,
         state: P::State,
+        neighbours: Range<usize>,
         distance: u32,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop> {
@@ -371,14 +416,14 @@ impl<'l, P: Space> Enumeration<'l, P> {
             return ControlFlow::Continue(());
         }
         meter.expand(self.discarded + layers.states.len())?;
-        space.expand(state, |next, cost| {
+        for &(next, cost) in &self.neighbours[neighbours] {
             meter.generate()?;
             let at = distance + cost;
             if visited.enter(space, next, at, &mut layers.states, &mut meter.memory)? && cost == 0 {
                 free.push(next);
             }
-            ControlFlow::Continue(())
-        })
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether there is no state behind the last layer, whose first is given: the states before it are

@@ -103,6 +103,14 @@ impl Visited {
         ControlFlow::Continue(true)
     }
 
+    /// Brings into the cache what a state will be looked up in by its hash.
+    #[inline]
+    pub(crate) fn load(&self, state: impl PackedState) {
+        if let Self::Hashed(index) | Self::HashedDistances(index, _) = self {
+            index.load(state.hash());
+        }
+    }
+
     /// Whether a state was visited.
     #[inline]
     pub(crate) fn contains<P: Space>(
