@@ -1,7 +1,8 @@
 //! Counts of states by distance.
 
-use super::layers::{Direction, Extent, Layers, Measure, layers};
+use super::layers::{Extent, Layers, Measure, layers};
 use super::rows::{Rows, row_layers};
+use crate::search::domain::Direction;
 use crate::search::{Domain, Limits, Observer, StopReason};
 use crate::state::Board;
 

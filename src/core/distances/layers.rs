@@ -3,6 +3,7 @@
 use super::by_cost::enumerate_by_cost;
 use super::visited::Visited;
 use crate::operators::Move;
+use crate::search::domain::Direction;
 use crate::search::{Domain, Limits, Meter, Observer, Segments, Statistics, Stop, StopReason};
 use crate::state::PackedState;
 use std::ops::{ControlFlow, Range};
@@ -27,15 +28,6 @@ pub(crate) trait Space {
         let _ = state;
         0
     }
-}
-
-/// Which way distances are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From the first states on, as moves lead.
-    Onward,
-    /// Back from the first states, to those that moves lead to them from. Needs a domain with predecessors.
-    Back,
 }
 
 /// The measure of a distance.

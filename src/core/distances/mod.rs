@@ -10,12 +10,13 @@ mod solution_graph;
 mod uniform_cost;
 mod visited;
 
+pub use crate::search::domain::Direction;
 pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
 pub use board_layers::{BoardLayers, Origin};
 pub(crate) use board_layers::{count_rows, count_states};
 pub(crate) use by_cost::enumerate_by_cost;
 pub(crate) use layers::{Building, Enumeration, Moves, Space};
-pub use layers::{Cut, Direction, Extent, Layers, Measure, layers};
+pub use layers::{Cut, Extent, Layers, Measure, layers};
 pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
 pub(crate) use shortest_solutions::shortest_solutions;
 pub use solution_graph::Solutions;

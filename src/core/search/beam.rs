@@ -1,6 +1,7 @@
 //! Local beam search.
 
 use super::bucket_queue::BucketQueue;
+use super::domain::Direction;
 use super::label::Label;
 use super::meter::{MOST_BATCH, Meter, Stop};
 use super::pending::{Pending, Successor};
@@ -58,6 +59,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     });
     // States from which no goal can be reached.
     let mut dead_ends = 0;
+    let mut children = Vec::new();
     for layer in 0_u32.. {
         meter.round(Round::Layer(layer));
         for (_, id) in beam.iter() {
@@ -90,10 +92,12 @@ fn run<D: Domain, H: Heuristic<D>>(
             }
             let state = store.state(id);
             let mut cached = CachedValue::of(key as u32);
-            let flow = domain.expand(state, |mv, child| {
+            store.neighbours(state, Direction::Onward, &mut children);
+            let flow = children.iter().try_for_each(|&(mv, child, hash)| {
                 meter.generate()?;
+                let step = Label::new(0, mv, id);
                 let (Entered::New(id) | Entered::Known(id)) =
-                    store.enter(child, Label::new(0, mv, id), &mut meter.memory)?;
+                    store.enter_hashed(child, hash, step, &mut meter.memory)?;
                 let successor = Successor {
                     id,
                     parent,

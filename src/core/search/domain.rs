@@ -4,6 +4,15 @@ use crate::operators::Move;
 use crate::state::PackedState;
 use std::ops::ControlFlow;
 
+/// Which way moves are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// As they lead.
+    Onward,
+    /// Back, to the states that they lead from. Needs a domain with predecessors.
+    Back,
+}
+
 /// A state space: one puzzle with its goal and its successor order. Its states are packed; [`Numbered`](super::Numbered) makes
 /// one of a [`StateSpace`](super::StateSpace), whose states are of any type.
 ///

@@ -1,13 +1,14 @@
 //! Greedy best-first search.
 
 use super::bucket_queue::{BucketQueue, OpenNode};
+use super::domain::Direction;
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Observer, Outcome, SearchEvent,
-    SuccessorOutcome, Ties, Transition,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
+    SearchEvent, SuccessorOutcome, Ties, Transition,
 };
 use std::ops::ControlFlow;
 
@@ -34,6 +35,7 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
         batch,
         pending: (batch > 1 || heuristic.wants_batches()).then(Pending::new),
         open: BucketQueue::with_ties(ties),
+        children: Vec::new(),
         store: &mut store,
     }
     .run(start, &mut meter);
@@ -49,6 +51,8 @@ struct Search<'a, 's, D: Domain, H> {
     /// Successors whose estimates are asked for at once, where that is done.
     pending: Option<Pending<D::State>>,
     open: BucketQueue,
+    /// Room for the successors of a state.
+    children: Vec<(Move, D::State, u64)>,
     store: &'s mut Store<'a, D, u8>,
 }
 
@@ -121,7 +125,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
             _ => 0,
         };
         let domain = self.domain;
-        domain.expand(state, |mv, child| {
+        let mut children = std::mem::take(&mut self.children);
+        self.store
+            .neighbours(state, Direction::Onward, &mut children);
+        let flow = children.iter().try_for_each(|&(mv, child, hash)| {
             meter.generate()?;
             let successor = |id, fate| Successor {
                 id,
@@ -136,9 +143,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
             if Some(mv) == back {
                 return self.tell(successor(parent, SuccessorOutcome::Back), meter);
             }
+            let step = Label::new(0, mv, parent);
             match self
                 .store
-                .enter(child, Label::new(0, mv, parent), &mut meter.memory)?
+                .enter_hashed(child, hash, step, &mut meter.memory)?
             {
                 Entered::New(id) => {
                     let successor = successor(id, SuccessorOutcome::Open);
@@ -155,7 +163,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
                 }
                 Entered::Known(id) => self.tell(successor(id, SuccessorOutcome::Known), meter),
             }
-        })
+        });
+        self.children = children;
+        flow
     }
 
     /// Opens a successor.

@@ -31,7 +31,7 @@ mod delayed;
 mod depth_first;
 mod depth_limited;
 mod descent;
-mod domain;
+pub(crate) mod domain;
 mod front_to_end;
 mod greedy;
 mod greedy_lists;

@@ -1,5 +1,6 @@
 //! Breadth-first search from both ends, a whole layer of one side at a time.
 
+use super::domain::Direction;
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
@@ -113,28 +114,30 @@ impl<'d, D: Domain> Side<'d, D> {
     }
 }
 
-type Visit<'v, S> = &'v mut dyn FnMut(Move, S) -> ControlFlow<Stop>;
-
 /// Makes the next layer of a side, up to its end or to the first state that the other side keeps; gives that state.
 fn grow<D: Domain>(
     domain: &D,
     side: &mut Side<'_, D>,
     other: &Side<'_, D>,
-    until: Until,
+    (until, direction): (Until, Direction),
     meter: &mut Meter,
-    expand: impl Fn(D::State, Visit<'_, D::State>) -> ControlFlow<Stop>,
 ) -> ControlFlow<Stop, Option<u32>> {
     let frontier = side.frontier();
     side.layers.push(side.store.len() as u32);
-    let mut met = None;
+    let (mut met, mut neighbours) = (None, Vec::new());
     for id in frontier {
         meter.expand(side.store.len() + other.store.len())?;
         let parent = side.node(id);
         meter.tell(domain, || SearchEvent::Taken { id: parent });
-        let flow = expand(side.store.state(id), &mut |mv, state| {
+        let parent_state = side.store.state(id);
+        side.store
+            .neighbours(parent_state, direction, &mut neighbours);
+        for &(mv, state, hash) in &neighbours {
             meter.generate()?;
             let step = Label::new(0, mv, id);
-            let entered = side.store.enter(state, step, &mut meter.memory)?;
+            let entered = side
+                .store
+                .enter_hashed(state, hash, step, &mut meter.memory)?;
             meter.tell(domain, || {
                 let (id, fate) = match entered {
                     Entered::New(id) => (id, SuccessorOutcome::Open),
@@ -155,14 +158,9 @@ fn grow<D: Domain>(
             {
                 met = Some(id);
                 if until == Until::FirstState {
-                    return ControlFlow::Break(Stop::Found(id));
+                    return ControlFlow::Continue(met);
                 }
             }
-            ControlFlow::Continue(())
-        });
-        match flow {
-            ControlFlow::Break(Stop::Found(_)) => break,
-            flow => flow?,
         }
     }
     ControlFlow::Continue(met)
@@ -204,15 +202,13 @@ pub(crate) fn meet<D: Domain>(
         meter.prove_moves(domain, apart as u64);
         let (side, met) = if sizes[0] <= sizes[1].saturating_mul(weight) {
             meter.round(Round::Forward(forward.depth() as u32));
-            let met = grow(domain, forward, backward, until, meter, |state, visit| {
-                domain.expand(state, visit)
-            })?;
+            let until = (until, Direction::Onward);
+            let met = grow(domain, forward, backward, until, meter)?;
             (&*forward, met)
         } else {
             meter.round(Round::Backward(backward.depth() as u32));
-            let met = grow(domain, backward, forward, until, meter, |state, visit| {
-                domain.expand_backward(state, visit)
-            })?;
+            let until = (until, Direction::Back);
+            let met = grow(domain, backward, forward, until, meter)?;
             (&*backward, met)
         };
         if let Some(id) = met {

@@ -1,5 +1,6 @@
 //! The states a search keeps, each once.
 
+use super::domain::Direction;
 use super::index::Index;
 use super::label::{Compact, Label, Labels, Wide};
 use super::memory::Memory;
@@ -195,6 +196,26 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
             self.index.load(hash);
         }
         hash
+    }
+
+    /// Lists the successors of a state, or its predecessors, with their hashes, what each will be looked up in
+    /// [loaded](Self::load).
+    #[inline]
+    pub(crate) fn neighbours(
+        &self,
+        state: D::State,
+        direction: Direction,
+        list: &mut Vec<(Move, D::State, u64)>,
+    ) {
+        list.clear();
+        let add = |mv, neighbour| {
+            list.push((mv, neighbour, self.load(neighbour)));
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = match direction {
+            Direction::Onward => self.domain.expand(state, add),
+            Direction::Back => self.domain.expand_backward(state, add),
+        };
     }
 
     /// The id of a state.

@@ -8,8 +8,9 @@ mod figures;
 
 pub use figures::{Comparison, Figures, Inconsistency, LayerFigures, Overestimate};
 
-use super::layers::{Cut, Direction, Extent, Layers, Measure};
+use super::layers::{Cut, Extent, Layers, Measure};
 use crate::operators::Move;
+use crate::search::domain::Direction;
 use crate::search::{Domain, Estimate, Heuristic, Limits, Meter, Observer, PackedState, Stop};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;

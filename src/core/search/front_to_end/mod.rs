@@ -22,6 +22,7 @@ pub use must_expand::MustExpand;
 pub(crate) use must_expand::must_expand;
 pub(super) use nbs::nbs;
 
+use super::domain::Direction;
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::Entered;
@@ -115,6 +116,7 @@ fn search<D: Domain, H: Heuristic<D>>(
         sides: End::BOTH.map(|_| Side::new(domain)),
         rule,
         best: None,
+        neighbours: Vec::new(),
     };
     let flow = search.run(start, goal, &mut meter);
     let [ahead, back] = &search.sides;
@@ -142,6 +144,8 @@ struct Search<'a, D: Domain, H> {
     rule: &'a mut dyn Rule<D>,
     /// The cheapest that was found.
     best: Option<Meeting>,
+    /// Room for the neighbours of a state.
+    neighbours: Vec<(Move, D::State, u64)>,
 }
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
@@ -236,7 +240,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         meter.tell(domain, || SearchEvent::Taken { id: number(parent) });
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
-        let visit = |mv: Move, child: D::State| {
+        let direction = match end {
+            End::Start => Direction::Onward,
+            End::Goal => Direction::Back,
+        };
+        side.store
+            .neighbours(state, direction, &mut self.neighbours);
+        for &(mv, child, hash) in &self.neighbours {
             meter.generate()?;
             let cost = match end {
                 End::Start => domain.step_cost(state, mv, child),
@@ -246,7 +256,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
             let reached = Label::new(g, mv, parent);
-            let entered = side.store.enter(child, reached, &mut meter.memory)?;
+            let entered = side
+                .store
+                .enter_hashed(child, hash, reached, &mut meter.memory)?;
             let (id, fate) = match entered {
                 Entered::New(id) => {
                     let estimates = estimates((domain, heuristic), end, child, rule.looks_behind());
@@ -276,7 +288,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 fate,
             });
             if fate == SuccessorOutcome::Known {
-                return ControlFlow::Continue(());
+                continue;
             }
             rule.open(end, id, node, meter)?;
             if let Some(met) = other.store.find(child) {
@@ -289,12 +301,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     *best = Some(Meeting { cost, ids });
                 }
             }
-            ControlFlow::Continue(())
-        };
-        match end {
-            End::Start => domain.expand(state, visit),
-            End::Goal => domain.expand_backward(state, visit),
         }
+        ControlFlow::Continue(())
     }
 }
 
