@@ -203,8 +203,19 @@ impl Formula {
                 function.nodes[id.0 as usize] = Node::Part(0);
                 return Some((table, function));
             }
+            let node = self.node(id);
+            // What reads cells besides.
+            if matches!(
+                node,
+                Node::Total { table: Some(_), .. }
+                    | Node::Placed { .. }
+                    | Node::Where(_)
+                    | Node::Of(OfCell::At, _)
+            ) {
+                return None;
+            }
             let mut only = None;
-            self.try_each_child(self.node(id), |child| match self.node(child) {
+            self.try_each_child(node, |child| match self.node(child) {
                 Node::Constant(_) => Some(()),
                 _ if only.is_some() => None,
                 _ => {

@@ -226,12 +226,17 @@ fn tile(builder: &mut Builder, cell: usize) -> Id {
     builder.choose(blank, zero, here, at())
 }
 
+/// Half the sum of the numbers in nine cells.
+fn half_of_all(builder: &mut Builder) -> Id {
+    let parts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|cell| tile(builder, cell));
+    let (sum, two) = (builder.total(&parts, at()), number(builder, 2));
+    builder.calculate(Operation::Divide, sum, two, at())
+}
+
 #[test]
 fn what_divides_a_sum_over_cells_is_a_function_of_it() {
     let own = formula_of(3, |builder| {
-        let parts = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|cell| tile(builder, cell));
-        let (sum, two) = (builder.total(&parts, at()), number(builder, 2));
-        let half = builder.calculate(Operation::Divide, sum, two, at());
+        let half = half_of_all(builder);
         builder.negate(half, at())
     });
     let (table, function) = own.of_one_sum().expect("it is one");
@@ -248,4 +253,16 @@ fn what_divides_a_sum_over_cells_is_a_function_of_it() {
         builder.calculate(Operation::Divide, sum, first, at())
     });
     assert!(other.of_one_sum().is_none());
+    // The same where that is in the table of a sum, and where the sum says which cell is asked for.
+    let beside = formula_of(3, |builder| {
+        let half = half_of_all(builder);
+        let first = tile(builder, 0);
+        builder.total(&[half, first], at())
+    });
+    assert!(beside.of_one_sum().is_none());
+    let asked = formula_of(3, |builder| {
+        let half = half_of_all(builder);
+        builder.of_cell(OfCell::At, half, at())
+    });
+    assert!(asked.of_one_sum().is_none());
 }
