@@ -1,14 +1,14 @@
-//! Audits matched once to the states that heuristics need.
+//! Audits of boards, alone or with the kind of the last move.
 
-use super::domain::{MoveOrder, Naming, RingDomain};
-use super::heuristics::{NamedHeuristic, choose};
+use super::domain::{MoveOrder, Naming, RingDomain, last_kind, plain};
+use super::heuristics::{DividedSum, choose};
 use super::moves::inverse;
 use super::{PERMUTATIONS, Ring, in_order};
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
 use crate::puzzle::{Audited, Auditor, BoardAudit, Problem};
-use crate::search::{Limits, Observer, Outcome, Unobserved};
+use crate::search::{Heuristic, Limits, Observer, Outcome, Unobserved};
 use crate::state::Board;
 
 impl Auditor for Ring {
@@ -22,52 +22,36 @@ impl Auditor for Ring {
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
         let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
-        let chosen: Vec<NamedHeuristic> = heuristics.iter().map(chosen).collect();
+        let chosen: Vec<DividedSum> = heuristics.iter().map(chosen).collect();
+        let each: Vec<_> = chosen.iter().map(|one| one as &dyn Heuristic<_>).collect();
         let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
-        let run = if chosen.iter().any(|chosen| chosen.looks_back()) {
-            run::<true>
-        } else {
-            run::<false>
-        };
-        run(&naming, &chosen, extent, limits, observer)
-    }
-}
-
-fn run<const LAST: bool>(
-    naming: &Naming,
-    chosen: &[NamedHeuristic],
-    extent: Extent,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<BoardAudit, Cut> {
-    let built: Vec<_> = chosen.iter().map(|chosen| chosen.any()).collect();
-    let each: Vec<_> = built.iter().map(|any| &**any).collect();
-    let domain = RingDomain::<LAST>::default();
-    let goals = RingDomain::<LAST>::goals();
-    let found = distances::audit(&domain, &goals, &each, extent, limits, observer)?;
-    let mut found = found.map(|state| Audited {
-        board: naming.unpack(state),
-        history: LAST.then(|| history(state)),
-    });
-    for figures in &mut found.heuristics {
-        if let Some(broken) = &mut figures.inconsistency {
-            broken.mv = RingDomain::<LAST>::plain(broken.mv);
+        let has_last = chosen.iter().any(|chosen| chosen.looks_back());
+        let domain = RingDomain::new(MoveOrder::default(), has_last);
+        let found = distances::audit(&domain, &domain.goals(), &each, extent, limits, observer)?;
+        let mut found = found.map(|state| Audited {
+            board: naming.unpack(state),
+            history: has_last.then(|| history(&domain, state)),
+        });
+        for figures in &mut found.heuristics {
+            if let Some(broken) = &mut figures.inconsistency {
+                broken.mv = plain(broken.mv);
+            }
         }
+        Ok(BoardAudit {
+            found,
+            subject: if has_last {
+                "boards with the kind of the last move"
+            } else {
+                "boards"
+            },
+        })
     }
-    Ok(BoardAudit {
-        found,
-        subject: if LAST {
-            "boards with the kind of the last move"
-        } else {
-            "boards"
-        },
-    })
 }
 
 /// Moves that lead from the goal as a start to a board near it, the last one of the state's
 /// kind; none for a start.
-fn history(state: u128) -> Vec<Move> {
-    let kind = RingDomain::<true>::last_kind(state);
+fn history(domain: &RingDomain, state: u128) -> Vec<Move> {
+    let kind = last_kind(state);
     if kind == 0 {
         return Vec::new();
     }
@@ -81,7 +65,7 @@ fn history(state: u128) -> Vec<Move> {
     let solved = PERMUTATIONS.solve_from_both_ends(&problem, &limits, &mut Unobserved);
     let way = solved.as_ref().and_then(Outcome::path).unwrap_or_default();
     let mut history: Vec<Move> = way.iter().rev().map(|&mv| inverse(mv)).collect();
-    let is_own = |&mv: &Move| RingDomain::<true>::kind(mv) == kind;
+    let is_own = |&mv: &Move| domain.kind(mv) == kind;
     if !history.last().is_some_and(is_own) {
         // There and back changes the kind alone.
         let there = order.0.into_iter().find(is_own);

@@ -1,11 +1,7 @@
-//! Sums over the tiles, and the heuristics made of them.
+//! Sums over the tiles.
 
-use super::domain::{RingDomain, SHIFTED};
 use super::moves::{BOARD, CELLS, SIDE};
-use crate::search::{Estimate, Heuristic};
-
-/// Most tiles that one move shifts, each by one place: those of the outer ring.
-pub(crate) const MOST_SHIFTED: Estimate = 16;
+use crate::search::Estimate;
 
 /// Two cells are looked up at once.
 const PAIRS: usize = CELLS.div_ceil(2);
@@ -71,67 +67,5 @@ impl DistanceSum {
             rest >>= 10;
         }
         sum
-    }
-}
-
-/// A sum as it is: as many moves as if tiles moved one at a time. Not admissible.
-impl<const LAST: bool> Heuristic<RingDomain<LAST>> for DistanceSum {
-    #[inline]
-    fn estimate(&self, _: &RingDomain<LAST>, state: u128) -> Estimate {
-        self.of(state)
-    }
-}
-
-/// A sum that one move changes by at most 16, divided by 16 and rounded up: admissible, and
-/// consistent.
-#[derive(Clone, Debug)]
-pub(crate) struct DividedSum(pub DistanceSum);
-
-impl<const LAST: bool> Heuristic<RingDomain<LAST>> for DividedSum {
-    #[inline]
-    fn estimate(&self, _: &RingDomain<LAST>, state: u128) -> Estimate {
-        self.0.of(state).div_ceil(MOST_SHIFTED)
-    }
-
-    fn is_admissible(&self) -> bool {
-        true
-    }
-}
-
-/// Eightieths of a move for a torus sum of 1, by the kind of the last move: 0 at a start.
-const EIGHTIETHS: [Estimate; SHIFTED.len()] = [0, 80 / 5, 80 / 16, 80 / 8];
-
-/// The torus sum divided by 16, 8 or 5 after a move that shifted so many tiles, 0 at a start. Kept to be audited: it is not
-/// admissible.
-#[derive(Clone, Debug)]
-pub(crate) struct LastMove {
-    sum: DistanceSum,
-    whole: bool,
-}
-
-impl LastMove {
-    /// Divided exactly, in eightieths of a move, or to whole moves, rounded down.
-    pub(crate) fn new(whole: bool) -> Self {
-        Self {
-            sum: DistanceSum::torus(),
-            whole,
-        }
-    }
-}
-
-impl<const LAST: bool> Heuristic<RingDomain<LAST>> for LastMove {
-    #[inline]
-    fn estimate(&self, _: &RingDomain<LAST>, state: u128) -> Estimate {
-        let kind = usize::from(RingDomain::<LAST>::last_kind(state)) % SHIFTED.len();
-        let eightieths = EIGHTIETHS[kind] * self.sum.of(state);
-        if self.whole {
-            eightieths / 80
-        } else {
-            eightieths
-        }
-    }
-
-    fn scale(&self) -> u32 {
-        if self.whole { 1 } else { 80 }
     }
 }

@@ -96,66 +96,70 @@ fn kind(mv: Move) -> u8 {
     place.expect("it shifts so many") as u8
 }
 
-/// Boards packed under the names of their goal, alone or with the kind of the `LAST` move that led to them.
+/// Boards packed under the names of their goal, alone or with the kind of the last move that led to them.
 ///
 /// With a last move, a move of this space is a move of the puzzle, by its index, plus 24 times the kind that the
 /// state before it has: without that it could not be taken back.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RingDomain<const LAST: bool> {
+pub(crate) struct RingDomain {
     order: MoveOrder,
+    /// Whether states have the kind of the last move.
+    pub has_last: bool,
 }
 
-impl<const LAST: bool> RingDomain<LAST> {
+impl RingDomain {
     /// The boards with a successor order.
-    pub(crate) fn new(order: MoveOrder) -> Self {
-        Self { order }
+    pub(crate) fn new(order: MoveOrder, has_last: bool) -> Self {
+        Self { order, has_last }
     }
 
-    /// The number of kinds that a state may have.
-    const KINDS: u8 = if LAST { SHIFTED.len() as u8 } else { 1 };
+    /// The kinds that a state may have.
+    fn kinds(&self) -> std::ops::Range<u8> {
+        0..if self.has_last {
+            SHIFTED.len() as u8
+        } else {
+            1
+        }
+    }
 
     /// The goal as a start, and after each kind of move.
-    pub(crate) fn goals() -> Vec<u128> {
-        let kinds = 0..Self::KINDS;
-        kinds.map(|kind| Self::with_kind(GOAL, kind)).collect()
-    }
-
-    /// The move of the puzzle.
-    #[inline]
-    pub(crate) fn plain(mv: Move) -> Move {
-        if LAST { Move(mv.0 % COUNT as u32) } else { mv }
-    }
-
-    /// The kind of the move that led to a state, 0 at a start.
-    #[inline]
-    pub(crate) fn last_kind(state: u128) -> u8 {
-        if LAST { (state >> SHIFT) as u8 } else { 0 }
+    pub(crate) fn goals(&self) -> Vec<u128> {
+        let kinds = self.kinds();
+        kinds.map(|kind| with_kind(GOAL, kind)).collect()
     }
 
     /// The kind of a move of the puzzle as states know it.
     #[inline]
-    pub(crate) fn kind(mv: Move) -> u8 {
-        if LAST { kind(mv) } else { 0 }
-    }
-
-    /// A board with that kind of last move.
-    #[inline]
-    fn with_kind(board: u128, kind: u8) -> u128 {
-        if LAST {
-            board & BOARD | u128::from(kind) << SHIFT
-        } else {
-            board
-        }
-    }
-
-    /// A move of the puzzle from a state of that kind.
-    #[inline]
-    fn after(mv: Move, kind_before: u8) -> Move {
-        Move(mv.0 + COUNT as u32 * u32::from(kind_before))
+    pub(crate) fn kind(&self, mv: Move) -> u8 {
+        if self.has_last { kind(mv) } else { 0 }
     }
 }
 
-impl<const LAST: bool> Domain for RingDomain<LAST> {
+/// The move of the puzzle.
+#[inline]
+pub(crate) fn plain(mv: Move) -> Move {
+    Move(mv.0 % COUNT as u32)
+}
+
+/// The kind of the move that led to a state, 0 at a start.
+#[inline]
+pub(crate) fn last_kind(state: u128) -> u8 {
+    (state >> SHIFT) as u8
+}
+
+/// A board with that kind of last move.
+#[inline]
+fn with_kind(board: u128, kind: u8) -> u128 {
+    board & BOARD | u128::from(kind) << SHIFT
+}
+
+/// A move of the puzzle from a state of that kind.
+#[inline]
+fn after(mv: Move, kind_before: u8) -> Move {
+    Move(mv.0 + COUNT as u32 * u32::from(kind_before))
+}
+
+impl Domain for RingDomain {
     const COMPILES_ALL: bool = false;
     type State = u128;
 
@@ -165,10 +169,9 @@ impl<const LAST: bool> Domain for RingDomain<LAST> {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let before = Self::last_kind(state);
+        let before = last_kind(state);
         for (mv, child) in pairs(self.order.0, self.order.children(state)) {
-            let child = Self::with_kind(child, Self::kind(mv));
-            visit(Self::after(mv, before), child)?;
+            visit(after(mv, before), with_kind(child, self.kind(mv)))?;
         }
         ControlFlow::Continue(())
     }
@@ -178,8 +181,8 @@ impl<const LAST: bool> Domain for RingDomain<LAST> {
     }
 
     fn undo(&self, state: u128, mv: Move) -> u128 {
-        let before = apply(state, inverse(Self::plain(mv)));
-        Self::with_kind(before, (mv.0 / COUNT as u32) as u8)
+        let before = apply(state, inverse(plain(mv)));
+        with_kind(before, (mv.0 / COUNT as u32) as u8)
     }
 
     fn expand_backward<B>(
@@ -189,24 +192,24 @@ impl<const LAST: bool> Domain for RingDomain<LAST> {
     ) -> ControlFlow<B> {
         for (back, before) in pairs(self.order.0, self.order.children(state)) {
             let mv = inverse(back);
-            if Self::kind(mv) != Self::last_kind(state) {
+            if self.kind(mv) != last_kind(state) {
                 continue;
             }
-            for kind in 0..Self::KINDS {
-                visit(Self::after(mv, kind), Self::with_kind(before, kind))?;
+            for kind in self.kinds() {
+                visit(after(mv, kind), with_kind(before, kind))?;
             }
         }
         ControlFlow::Continue(())
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        let mv = Self::plain(mv);
-        Some(Self::after(inverse(mv), Self::kind(mv)))
+        let mv = plain(mv);
+        Some(after(inverse(mv), self.kind(mv)))
     }
 
     /// With a last move the way back is a move of its own kind.
     fn returns(&self) -> bool {
-        !LAST
+        !self.has_last
     }
 
     fn is_compact(&self) -> bool {
@@ -220,18 +223,26 @@ impl<const LAST: bool> Domain for RingDomain<LAST> {
 
     /// None with a last move: the goal board is a goal after any kind of move.
     fn goal(&self) -> Option<u128> {
-        (!LAST).then_some(GOAL)
+        (!self.has_last).then_some(GOAL)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::ring::distance_sum::{DistanceSum, LastMove};
+    use crate::heuristic::HeuristicSpec;
+    use crate::puzzles::ring::heuristics::choose;
     use crate::puzzles::ring::moves::NAMES;
     use crate::search::Heuristic;
 
-    type LastMoveDomain = RingDomain<true>;
+    fn domain() -> RingDomain {
+        RingDomain::new(MoveOrder::default(), true)
+    }
+
+    fn estimate(name: &str, state: u128) -> u32 {
+        let heuristic = choose(&HeuristicSpec::named(name)).expect("it is in the table");
+        heuristic.estimate(&domain(), state)
+    }
 
     fn mv(name: &str) -> Move {
         let index = NAMES.iter().position(|mv| mv.name == name);
@@ -240,11 +251,11 @@ mod tests {
 
     /// The state after moves from the goal as a start.
     fn after(names: &[&str]) -> u128 {
-        let domain = LastMoveDomain::default();
+        let domain = domain();
         names.iter().fold(GOAL, |state, name| {
             let mut child = None;
             let _ = domain.expand(state, |other, next| {
-                if LastMoveDomain::plain(other) == mv(name) {
+                if plain(other) == mv(name) {
                     child = Some(next);
                 }
                 ControlFlow::<()>::Continue(())
@@ -255,20 +266,17 @@ mod tests {
 
     #[test]
     fn one_move_from_the_goal_the_last_move_says_more_than_three() {
-        let domain = LastMoveDomain::default();
+        let domain = domain();
         let witness = after(&["Oc", "L1", "R1"]);
-        assert_eq!(DistanceSum::torus().of(witness), 16);
-        let [exact, whole] = [false, true].map(LastMove::new);
-        assert_eq!(exact.estimate(&domain, witness), 16 * 80 / 5);
-        assert_eq!(whole.estimate(&domain, witness), 3);
+        assert_eq!(estimate("torus", witness), 16);
+        assert_eq!(estimate("lastMove", witness), 16 * 80 / 5);
+        assert_eq!(estimate("wholeDivision", witness), 3);
         assert!(domain.is_goal(apply(witness, mv("Occ"))));
-        assert!(!Heuristic::<LastMoveDomain>::is_admissible(&exact));
     }
 
     #[test]
     fn the_divisor_follows_the_last_move() {
-        let domain = LastMoveDomain::default();
-        let estimate = |names: &[&str]| LastMove::new(false).estimate(&domain, after(names));
+        let estimate = |names: &[&str]| estimate("lastMove", after(names));
         assert_eq!(estimate(&[]), 0);
         assert_eq!(estimate(&["Oc"]), 80);
         assert_eq!(estimate(&["Ic"]), 80);
@@ -279,7 +287,7 @@ mod tests {
 
     #[test]
     fn moves_are_taken_back_with_the_kind_before() {
-        let domain = LastMoveDomain::default();
+        let domain = domain();
         for state in [
             GOAL,
             after(&["Oc"]),

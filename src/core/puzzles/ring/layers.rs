@@ -77,7 +77,7 @@ impl LayerCounter for Ring {
     ) -> BoardLayers {
         let from = origin.board().cloned().unwrap_or_else(in_order);
         let naming = Naming::new(&from);
-        let domain = RingDomain::<false>::default();
+        let domain = RingDomain::default();
         let board = |state| naming.unpack(state);
         let onward = (Direction::Onward, Measure::Moves);
         count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0

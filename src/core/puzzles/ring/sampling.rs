@@ -19,7 +19,7 @@ impl Sampler for Ring {
         let state = match sampling {
             Sampling::Depth(depth) => at_depth(depth, &self.layers, random, interrupted)?,
             Sampling::Uniform => return Ok(uniform(random)),
-            walk => walk.walk(&RingDomain::<false>::default(), GOAL, random, interrupted)?,
+            walk => walk.walk(&RingDomain::default(), GOAL, random, interrupted)?,
         };
         let goal = goal.cloned().unwrap_or_else(in_order);
         Ok(Naming::new(&goal).unpack(state))
