@@ -259,8 +259,11 @@ pub(crate) struct Enumeration<'l, P: Space> {
     layers: &'l mut Layers<P::State>,
     /// States of the layer at hand that moves reach for nothing.
     free: Vec<P::State>,
-    /// The neighbours of some states of the layer, those of each behind one another, and what the moves to them cost.
-    neighbours: Vec<(P::State, u32)>,
+    /// Whether some move cost nothing: then a state may be found nearer than it was entered.
+    has_free: bool,
+    /// The neighbours of some states of the layer, those of each behind one another, with their keys and what the moves to them
+    /// cost.
+    neighbours: Vec<(P::State, u64, u32)>,
     /// Where the neighbours of each of these states end.
     ends: Vec<usize>,
     /// Whether layers are kept when they are expanded.
@@ -277,6 +280,7 @@ impl<'l, P: Space> Enumeration<'l, P> {
             visited,
             layers,
             free: Vec::new(),
+            has_free: false,
             neighbours: Vec::new(),
             ends: Vec::new(),
             keeps: true,
@@ -319,8 +323,9 @@ impl<'l, P: Space> Enumeration<'l, P> {
     ) -> ControlFlow<Stop> {
         for &state in first {
             let states = &mut self.layers.states;
+            let key = self.visited.key(&self.space, state);
             self.visited
-                .enter(&self.space, state, 0, states, &mut meter.memory)?;
+                .enter((state, key), 0, states, &mut meter.memory)?;
         }
         let (mut from, mut distance) = (0, 0);
         loop {
@@ -381,8 +386,7 @@ impl<'l, P: Space> Enumeration<'l, P> {
             ..
         } = self;
         let _ = space.expand(state, |next, cost| {
-            visited.load(next);
-            neighbours.push((next, cost));
+            neighbours.push((next, visited.key(space, next), cost));
             ControlFlow::<()>::Continue(())
         });
         self.ends.push(self.neighbours.len());
@@ -402,17 +406,20 @@ impl<'l, P: Space> Enumeration<'l, P> {
             visited,
             layers,
             free,
+            has_free,
             ..
         } = self;
-        if visited.is_nearer(space, state, distance, &layers.states) {
+        if *has_free && visited.is_nearer(space, state, distance, &layers.states) {
             return ControlFlow::Continue(());
         }
         meter.expand(self.discarded + layers.states.len())?;
-        for &(next, cost) in &self.neighbours[neighbours] {
+        for &(next, key, cost) in &self.neighbours[neighbours] {
             meter.generate()?;
             let at = distance + cost;
-            if visited.enter(space, next, at, &mut layers.states, &mut meter.memory)? && cost == 0 {
+            let (states, memory) = (&mut layers.states, &mut meter.memory);
+            if visited.enter((next, key), at, states, memory)? && cost == 0 {
                 free.push(next);
+                *has_free = true;
             }
         }
         ControlFlow::Continue(())
@@ -425,7 +432,8 @@ impl<'l, P: Space> Enumeration<'l, P> {
         for index in first..states.len() {
             meter.look(index as u64)?;
             let met = self.space.expand(states.get(index), |next, _| {
-                if self.visited.contains(&self.space, next, states) {
+                let key = self.visited.key(&self.space, next);
+                if self.visited.contains((next, key), states) {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())

@@ -1,7 +1,7 @@
 //! Sets of visited states.
 
 use super::layers::Space;
-use crate::search::{Domain, Index, Memory, Meter, Segments, Stop, StopReason};
+use crate::search::{Domain, Index, Memory, Meter, Segments, Stop, StopReason, prefetch};
 use crate::state::PackedState;
 use std::ops::ControlFlow;
 
@@ -48,27 +48,47 @@ impl Visited {
         }
     }
 
-    /// Enters a state behind the others, if it was not visited, or only farther away; whether it was entered.
-    #[inline]
-    pub(crate) fn enter<P: Space>(
+    /// The key of a state: its rank, or its hash. Brings into the cache what it will be looked up in.
+    #[inline(always)]
+    pub(crate) fn key<P: Space>(&self, space: &P, state: P::State) -> u64 {
+        match self {
+            Self::Bits(visited) => {
+                let rank = space.rank(state);
+                prefetch(&visited[rank / 64]);
+                rank as u64
+            }
+            Self::Distances(distances) => {
+                let rank = space.rank(state);
+                prefetch(&distances[rank]);
+                rank as u64
+            }
+            Self::Hashed(index) | Self::HashedDistances(index, _) => {
+                let hash = state.hash();
+                index.load(hash);
+                hash
+            }
+        }
+    }
+
+    /// Enters a state of that key behind the others, if it was not visited, or only farther away; whether it was entered.
+    #[inline(always)]
+    pub(crate) fn enter<S: PackedState>(
         &mut self,
-        space: &P,
-        state: P::State,
+        (state, key): (S, u64),
         distance: u32,
-        states: &mut Segments<P::State>,
+        states: &mut Segments<S>,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, bool> {
         match self {
             Self::Bits(visited) => {
-                let rank = space.rank(state);
-                let (word, bit) = (&mut visited[rank / 64], 1 << (rank % 64));
+                let (word, bit) = (&mut visited[key as usize / 64], 1 << (key % 64));
                 if *word & bit != 0 {
                     return ControlFlow::Continue(false);
                 }
                 *word |= bit;
             }
             Self::Distances(distances) => {
-                let known = &mut distances[space.rank(state)];
+                let known = &mut distances[key as usize];
                 let distance = kept(distance);
                 if *known <= distance {
                     return ControlFlow::Continue(false);
@@ -76,15 +96,14 @@ impl Visited {
                 *known = distance;
             }
             Self::Hashed(index) => {
-                let hash = state.hash();
-                let Err(slot) = index.probe(hash, state, states) else {
+                let Err(slot) = index.probe(key, state, states) else {
                     return ControlFlow::Continue(false);
                 };
-                index.insert(hash, slot, states, memory)?;
+                index.insert(key, slot, states, memory)?;
             }
             Self::HashedDistances(index, distances) => {
-                let (hash, distance) = (state.hash(), kept(distance));
-                match index.probe(hash, state, states) {
+                let distance = kept(distance);
+                match index.probe(key, state, states) {
                     Ok(id) => {
                         let is_nearer = distance < distances.get(id as usize);
                         if is_nearer {
@@ -93,7 +112,7 @@ impl Visited {
                         return ControlFlow::Continue(is_nearer);
                     }
                     Err(slot) => {
-                        index.insert(hash, slot, states, memory)?;
+                        index.insert(key, slot, states, memory)?;
                         distances.push(distance, memory)?;
                     }
                 }
@@ -103,30 +122,18 @@ impl Visited {
         ControlFlow::Continue(true)
     }
 
-    /// Brings into the cache what a state will be looked up in by its hash.
+    /// Whether a state of that key was visited.
     #[inline]
-    pub(crate) fn load(&self, state: impl PackedState) {
-        if let Self::Hashed(index) | Self::HashedDistances(index, _) = self {
-            index.load(state.hash());
-        }
-    }
-
-    /// Whether a state was visited.
-    #[inline]
-    pub(crate) fn contains<P: Space>(
+    pub(crate) fn contains<S: PackedState>(
         &self,
-        space: &P,
-        state: P::State,
-        states: &Segments<P::State>,
+        (state, key): (S, u64),
+        states: &Segments<S>,
     ) -> bool {
         match self {
-            Self::Bits(visited) => {
-                let rank = space.rank(state);
-                visited[rank / 64] >> (rank % 64) & 1 != 0
-            }
-            Self::Distances(distances) => distances[space.rank(state)] != UNVISITED,
+            Self::Bits(visited) => visited[key as usize / 64] >> (key % 64) & 1 != 0,
+            Self::Distances(distances) => distances[key as usize] != UNVISITED,
             Self::Hashed(index) | Self::HashedDistances(index, _) => {
-                index.probe(state.hash(), state, states).is_ok()
+                index.probe(key, state, states).is_ok()
             }
         }
     }

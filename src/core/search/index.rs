@@ -138,7 +138,7 @@ impl Shard {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[allow(unsafe_code, reason = "the processor is told an address")]
-fn prefetch<T>(place: &T) {
+pub(crate) fn prefetch<T>(place: &T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     let address = std::ptr::from_ref(place);
     // SAFETY: the address is that of a reference, and nothing is read from it.
@@ -148,7 +148,7 @@ fn prefetch<T>(place: &T) {
 /// Reads what is at an address, for the sake of the cache alone.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
-fn prefetch<T: Copy>(place: &T) {
+pub(crate) fn prefetch<T: Copy>(place: &T) {
     std::hint::black_box(*place);
 }
 
