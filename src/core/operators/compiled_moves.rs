@@ -264,17 +264,34 @@ impl CompiledMoves {
         index: u32,
         state: &[u64; WORDS],
     ) -> Option<[u64; WORDS]> {
-        let next = if let Some(moved) = &self.variants[index as usize].moved {
-            let made = moved.made(state, self.packing.mask(), &self.maps);
-            if made.is_none() {
-                self.blame(index, state);
+        let next = match &self.variants[index as usize].moved {
+            Some(moved) => moved.made(state, self.packing.mask(), &self.maps),
+            None => None,
+        };
+        match next {
+            Some(next) if self.makes_what_fits() => Some(next),
+            next => self.allowed(index, state, next),
+        }
+    }
+
+    /// The state after a variant that fits: what its fields came to, or what comes of its board, with what follows of that;
+    /// `None` where it is forbidden or goes wrong.
+    #[inline(never)]
+    fn allowed<const WORDS: usize>(
+        &self,
+        index: u32,
+        state: &[u64; WORDS],
+        moved: Option<[u64; WORDS]>,
+    ) -> Option<[u64; WORDS]> {
+        let next = match moved {
+            Some(next) => next,
+            // Steps on the board, or a cell that can't hold what it is to take: the report says which.
+            None => {
+                let board = self.packing.board(state);
+                let variant = &self.model.variants[index as usize];
+                let made = self.told(self.model.make(variant, &board), &board)?;
+                self.packing.pack(&made)
             }
-            made?
-        } else {
-            let board = self.packing.board(state);
-            let variant = &self.model.variants[index as usize];
-            self.packing
-                .pack(&self.told(self.model.make(variant, &board), &board)?)
         };
         let next = match &self.model.derivation {
             Some(derivation) => {
@@ -305,14 +322,6 @@ impl CompiledMoves {
     pub fn reaches<const WORDS: usize>(&self, state: &[u64; WORDS]) -> bool {
         let known = self.goal.holds(state);
         known.unwrap_or_else(|| self.is_goal(&self.packing.board(state)))
-    }
-
-    /// Says which cell can't hold what it is to take.
-    #[cold]
-    fn blame<const WORDS: usize>(&self, index: u32, state: &[u64; WORDS]) {
-        let board = self.packing.board(state);
-        let variant = &self.model.variants[index as usize];
-        self.told(self.model.make(variant, &board), &board);
     }
 
     /// Whether a state is a goal.

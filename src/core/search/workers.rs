@@ -3,7 +3,7 @@
 use super::StopReason;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, Thread};
 use std::time::Duration;
 
@@ -46,25 +46,50 @@ pub(crate) fn in_parallel<P: Send, R: Send>(
     work: impl Fn(&mut Worker<'_>, P) -> R + Sync,
     ask: &mut dyn FnMut() -> Option<StopReason>,
 ) -> Result<Vec<R>, StopReason> {
-    let helpers = threads.min(parts.len()).saturating_sub(1);
-    let parts = Mutex::new(parts.into_iter().enumerate());
-    let next = || {
-        let mut parts = parts.lock().unwrap_or_else(PoisonError::into_inner);
-        parts.next()
+    let parts: Vec<_> = parts
+        .into_iter()
+        .map(|part| Mutex::new(Some(part)))
+        .collect();
+    let done: Vec<_> = parts.iter().map(|_| Mutex::new(None)).collect();
+    let work = |worker: &mut Worker<'_>, index: usize| {
+        let part = locked(&parts[index])
+            .take()
+            .expect("each part is done once");
+        let result = work(worker, part);
+        *locked(&done[index]) = Some(result);
     };
+    each_in_parallel(parts.len(), threads, &work, ask)?;
+    let done = done.into_iter().map(|one| one.into_inner());
+    let done = done.map(|one| one.unwrap_or_else(PoisonError::into_inner));
+    Ok(done.map(|one| one.expect("nothing stopped it")).collect())
+}
+
+fn locked<T>(one: &Mutex<T>) -> MutexGuard<'_, T> {
+    one.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The same by numbers of parts, compiled once for all works.
+fn each_in_parallel(
+    parts: usize,
+    threads: usize,
+    work: &(dyn Fn(&mut Worker<'_>, usize) + Sync),
+    ask: &mut dyn FnMut() -> Option<StopReason>,
+) -> Result<(), StopReason> {
+    let next = AtomicUsize::new(0);
     let over = AtomicBool::new(false);
     let waiting = Waiting {
         helpers: AtomicUsize::new(0),
         caller: thread::current(),
     };
     let run = |mut worker: Worker<'_>| {
-        let mut done = Vec::new();
-        while !worker.is_stopped()
-            && let Some((index, part)) = next()
-        {
-            done.push((index, work(&mut worker, part)));
+        while !worker.is_stopped() {
+            let part = next.fetch_add(1, Relaxed);
+            if part >= parts {
+                break;
+            }
+            work(&mut worker, part);
         }
-        (done, worker.reason)
+        worker.reason
     };
     let worker = |thread| Worker {
         thread,
@@ -72,21 +97,20 @@ pub(crate) fn in_parallel<P: Send, R: Send>(
         ask: None,
         reason: None,
     };
-    let (mut done, reason) = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..=helpers)
+    let reason = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads.min(parts))
             .map_while(|thread| {
                 let at_work = waiting.begin();
                 let help = move || {
-                    let (done, _) = run(worker(thread));
+                    run(worker(thread));
                     drop(at_work);
-                    done
                 };
                 // Fewer do as well.
                 let builder = Builder::new().stack_size(STACK);
                 builder.spawn_scoped(scope, help).ok()
             })
             .collect();
-        let (mut done, mut reason) = run(Worker {
+        let mut reason = run(Worker {
             ask: Some(&mut *ask),
             ..worker(0)
         });
@@ -96,15 +120,11 @@ pub(crate) fn in_parallel<P: Send, R: Send>(
             thread::park_timeout(PATIENCE);
         }
         for helper in helpers {
-            done.extend(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            helper.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
-        (done, reason)
+        reason
     });
-    if let Some(reason) = reason {
-        return Err(reason);
-    }
-    done.sort_unstable_by_key(|(index, _)| *index);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
+    reason.map_or(Ok(()), Err)
 }
 
 /// The calling thread waits for helpers.

@@ -114,31 +114,28 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         self.packing.board(&state)
     }
 
-    /// Visits the successors in their order.
-    fn each_successor<B>(
-        &self,
-        state: [u64; WORDS],
-        mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    /// The successors of a state, where they are made on boards, left out or sorted by name.
+    fn successors(&self, state: [u64; WORDS]) -> Vec<(Move, [u64; WORDS])> {
+        let mut successors = Vec::new();
         if let Some((compiled, move_table)) = &self.compiled {
-            let stubborn = self.stubborn_sets.as_ref();
-            let stubborn = stubborn.map(|sets| sets.moves(self.board(state).cells()));
-            // One loop for both, which is compiled into each search.
-            return compiled.expand(move_table, &state, |mv, child| {
-                let is_left_out = stubborn.as_ref().is_some_and(|own| !own[mv.index()]);
-                if is_left_out {
-                    return ControlFlow::Continue(());
-                }
-                visit(mv, child)
+            let _ = compiled.expand(move_table, &state, |mv, child| {
+                successors.push((mv, child));
+                ControlFlow::<()>::Continue(())
             });
+        } else {
+            let board = self.board(state);
+            let moves = self.order.iter();
+            let made = moves.filter_map(|&mv| Some((mv, self.puzzle.apply(&board, mv)?)));
+            successors.extend(made.map(|(mv, next)| (mv, self.pack(&next))));
         }
-        let board = self.board(state);
-        for &mv in self.order {
-            if let Some(next) = self.puzzle.apply(&board, mv) {
-                visit(mv, self.pack(&next))?;
-            }
+        if let Some(sets) = &self.stubborn_sets {
+            let kept = sets.moves(self.board(state).cells());
+            successors.retain(|(mv, _)| kept[mv.index()]);
         }
-        ControlFlow::Continue(())
+        if self.by_name {
+            successors.sort_by_cached_key(|&(_, child)| self.name_key(child));
+        }
+        successors
     }
 
     fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
@@ -172,18 +169,15 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         state: Self::State,
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if !self.by_name {
-            return self.each_successor(state, visit);
+        // Only what most searches take is compiled into each of them.
+        if let Some((compiled, move_table)) = &self.compiled
+            && !self.by_name
+            && self.stubborn_sets.is_none()
+        {
+            return compiled.expand(move_table, &state, visit);
         }
-        let mut successors = Vec::new();
-        let _ = self.each_successor(state, |mv, child| {
-            successors.push((self.name_key(child), mv, child));
-            ControlFlow::<()>::Continue(())
-        });
-        successors.sort_by(|one, other| one.0.cmp(&other.0));
-        successors
-            .into_iter()
-            .try_for_each(|(_, mv, child)| visit(mv, child))
+        let mut successors = self.successors(state).into_iter();
+        successors.try_for_each(|(mv, child)| visit(mv, child))
     }
 
     fn successor(&self, state: Self::State, mv: Move) -> Option<Self::State> {
