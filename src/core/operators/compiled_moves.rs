@@ -283,15 +283,14 @@ impl CompiledMoves {
         state: &[u64; WORDS],
         moved: Option<[u64; WORDS]>,
     ) -> Option<[u64; WORDS]> {
-        let next = match moved {
-            Some(next) => next,
+        let next = if let Some(next) = moved {
+            next
+        } else {
             // Steps on the board, or a cell that can't hold what it is to take: the report says which.
-            None => {
-                let board = self.packing.board(state);
-                let variant = &self.model.variants[index as usize];
-                let made = self.told(self.model.make(variant, &board), &board)?;
-                self.packing.pack(&made)
-            }
+            let board = self.packing.board(state);
+            let variant = &self.model.variants[index as usize];
+            let made = self.told(self.model.make(variant, &board), &board)?;
+            self.packing.pack(&made)
         };
         let next = match &self.model.derivation {
             Some(derivation) => {

@@ -59,7 +59,7 @@ pub(crate) fn in_parallel<P: Send, R: Send>(
         *locked(&done[index]) = Some(result);
     };
     each_in_parallel(parts.len(), threads, &work, ask)?;
-    let done = done.into_iter().map(|one| one.into_inner());
+    let done = done.into_iter().map(Mutex::into_inner);
     let done = done.map(|one| one.unwrap_or_else(PoisonError::into_inner));
     Ok(done.map(|one| one.expect("nothing stopped it")).collect())
 }
