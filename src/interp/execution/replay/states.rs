@@ -53,7 +53,6 @@ impl States {
     ) -> Self {
         let on_map = Self::on_map(puzzle, problem);
         let on_map = on_map.or_else(|| Self::in_graph(puzzle, problem, met.clone()));
-        let on_map = on_map.or_else(|| Self::in_graph(puzzle, problem, met.clone()));
         let all = on_map.or_else(|| Self::all(puzzle, problem));
         if let Some(all) =
             all.filter(|all| met.clone().all(|board| all.numbers.contains_key(board)))

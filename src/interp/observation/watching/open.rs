@@ -6,7 +6,6 @@ use super::rectangle::Levels;
 use puzzle_core::search::{
     Algorithm, Entry, GoalTest, OpenListOrder, Produced, Round, SuccessorOutcome, Taken, Ties,
 };
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A state that waits.
@@ -200,69 +199,65 @@ impl Open {
     /// All that waits, what would be taken next first.
     pub(crate) fn sorted(&self) -> Vec<Waiting> {
         let mut all: Vec<Waiting> = self.waiting.values().copied().collect();
+        let path = |one: &Waiting| one.from.and_then(|entry| self.paths.get(&entry));
+        all.sort_by(|one, other| {
+            let keys = self.key_of_order(one).cmp(&self.key_of_order(other));
+            let paths = || path(one).cmp(&path(other));
+            keys.then_with(paths).then(one.came.cmp(&other.came))
+        });
+        all
+    }
+
+    /// The numbers that the order of the open list compares, before paths and before which state came first.
+    fn key_of_order(&self, one: &Waiting) -> [Option<u64>; 5] {
+        let (f, g, h) = (one.f, Some(one.g.into()), one.h.map(u64::from));
+        let depth = Some(one.depth.into());
+        let is = |holds: bool| Some(u64::from(holds));
+        let greatest_first = |number: u32| Some((u32::MAX - number).into());
+        let is_later = is(self.next != Some((one.state, one.from)));
+        let is_beyond = is(self.is_beyond(f));
+        let is_other_side = is(one.backward != self.back_next);
         match self.order {
-            OpenListOrder::Best(Ties::Path) => {
-                let path = |one: &Waiting| one.from.and_then(|entry| self.paths.get(&entry));
-                all.sort_by_key(|one| (one.f, path(one), one.came));
-            }
-            OpenListOrder::Stack if self.names.is_some() => {
-                all.sort_by_key(|one| (Reverse(one.round), one.came));
-            }
-            OpenListOrder::Best(ties) => all.sort_by_key(|one| {
+            OpenListOrder::Best(ties) => {
                 let tie = match ties {
-                    Ties::Fifo | Ties::Path => (0, one.came),
+                    Ties::Fifo | Ties::Path => None,
                     Ties::Alphabetical => {
                         let places = self.names.as_ref();
-                        (places.map_or(0, |all| all[one.state as usize]), one.came)
+                        places.map(|all| all[one.state as usize].into())
                     }
-                    Ties::Lifo => (0, u32::MAX - one.came),
-                    Ties::HighG => (u32::MAX - one.g, one.came),
-                    Ties::LowH => (one.h.unwrap_or(0), one.came),
+                    Ties::Lifo => greatest_first(one.came),
+                    Ties::HighG => greatest_first(one.g),
+                    Ties::LowH => Some(h.unwrap_or(0)),
                 };
-                (one.f, tie)
-            }),
-            OpenListOrder::Rounds => all.sort_by_key(|one| {
-                let is_later = self.next != Some((one.state, one.from));
-                (is_later, one.f, one.h, one.came)
-            }),
-            OpenListOrder::Buckets { by_f } => all.sort_by_key(|one| {
-                let is_later = self.next != Some((one.state, one.from));
-                let f = one.f.filter(|_| by_f);
-                (is_later, f, one.g, one.h, one.came)
-            }),
-            OpenListOrder::Queue | OpenListOrder::Path | OpenListOrder::Walk => {
-                all.sort_by_key(|one| one.came);
+                [f, tie, None, None, None]
             }
-            OpenListOrder::Stack => all.sort_by_key(|one| Reverse(one.came)),
-            OpenListOrder::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
-            OpenListOrder::Levels => all
-                .sort_by_key(|one| (self.levels.is_behind(one.depth), one.depth, one.h, one.came)),
-            OpenListOrder::Recursive => {
-                all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
+            OpenListOrder::Rounds => [is_later, f, h, None, None],
+            OpenListOrder::Buckets { by_f } => [is_later, f.filter(|_| by_f), g, h, None],
+            OpenListOrder::Queue | OpenListOrder::Path | OpenListOrder::Walk => [None; 5],
+            OpenListOrder::Stack => {
+                let last = if self.names.is_some() {
+                    one.round
+                } else {
+                    one.came
+                };
+                [greatest_first(last), None, None, None, None]
             }
-            OpenListOrder::Sides => all.sort_by_key(|one| {
+            OpenListOrder::Layers => [Some(one.round.into()), h, None, None, None],
+            OpenListOrder::Levels => [is(self.levels.is_behind(one.depth)), depth, h, None, None],
+            OpenListOrder::Recursive => [f, greatest_first(one.round), None, None, None],
+            OpenListOrder::Sides => {
                 let is_next = one.backward == self.backward && u64::from(one.g) == self.layer;
-                (!is_next, one.backward, one.came)
-            }),
-            OpenListOrder::Pairs => all.sort_by_key(|one| {
-                let is_beyond = self.is_beyond(one.f);
-                let rest = (one.g, one.h, one.came);
-                (one.backward != self.back_next, is_beyond, rest)
-            }),
-            OpenListOrder::Middle => {
-                all.sort_by_key(|one| (one.f.unwrap_or(u64::MAX), one.backward, one.g, one.came));
+                [is(!is_next), is(one.backward), None, None, None]
             }
+            OpenListOrder::Pairs => [is_other_side, is_beyond, g, h, None],
+            OpenListOrder::Middle => [Some(f.unwrap_or(u64::MAX)), is(one.backward), g, None, None],
             OpenListOrder::Alternating => {
-                let f = |one: &Waiting| one.f.unwrap_or(u64::MAX);
-                all.sort_by_key(|one| (one.backward != self.back_next, f(one), one.came));
+                [is_other_side, Some(f.unwrap_or(u64::MAX)), None, None, None]
             }
-            OpenListOrder::Cover | OpenListOrder::BucketPairs => all.sort_by_key(|one| {
-                let is_later = self.next != Some((one.state, one.from));
-                let rest = (one.backward, one.g, one.h, one.came);
-                (is_later, self.is_beyond(one.f), rest)
-            }),
+            OpenListOrder::Cover | OpenListOrder::BucketPairs => {
+                [is_later, is_beyond, is(one.backward), g, h]
+            }
         }
-        all
     }
 
     /// The states that wait with the same f, or evaluation, in the layer at hand.
