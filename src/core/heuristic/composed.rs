@@ -353,6 +353,9 @@ impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
         parent: &mut CachedValue,
         made: V::Transition<'_>,
     ) -> Estimate {
+        if let [(1, alone)] = &self.parts[..] {
+            return alone.estimate_successor(view, parent, made);
+        }
         if !(2..=MOST_PARTS).contains(&self.parts.len()) {
             return self.estimate_child(view, parent.estimate, made);
         }

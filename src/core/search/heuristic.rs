@@ -88,6 +88,12 @@ pub struct Transition<S> {
 /// Most parts of a heuristic that is made of others.
 pub(crate) const MOST_PARTS: usize = 24;
 
+/// Most cells of a state that is unpacked for its successors.
+pub(crate) const MOST_UNPACKED: usize = 64;
+
+/// The values of the cells of a state.
+pub(crate) type Unpacked = [u8; MOST_UNPACKED];
+
 /// The cached value of a state whose successors are generated.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +102,8 @@ pub struct CachedValue {
     pub(crate) estimate: Estimate,
     /// The estimates of the parts of a heuristic that is made of others, from its first successor on.
     pub(crate) parts: Option<[Estimate; MOST_PARTS]>,
+    /// The cells, and the sum over them of which the heuristic is a function, likewise.
+    pub(crate) unpacked: Option<(Unpacked, u32)>,
 }
 
 impl CachedValue {
@@ -105,6 +113,7 @@ impl CachedValue {
         Self {
             estimate,
             parts: None,
+            unpacked: None,
         }
     }
 }

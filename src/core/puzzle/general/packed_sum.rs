@@ -2,7 +2,7 @@
 
 use crate::heuristic::{CellWeights, FunctionOfSum};
 use crate::operators::{Action, CompiledMoves, Effect, Move, NO_VALUE};
-use crate::search::Estimate;
+use crate::search::{Estimate, MOST_UNPACKED, Unpacked};
 use crate::side_by_side::pairs;
 use crate::state::{Field, Packing, ValueSet};
 use std::collections::BTreeMap;
@@ -21,7 +21,9 @@ pub(super) struct PackedSum {
     numbers: Vec<u16>,
     estimates: Vec<Option<Estimate>>,
     /// By variant of a move, the cells whose values tell how it changes the sum; `None` where these do not tell.
-    changes: Vec<Option<Vec<LookUp>>>,
+    changes: Vec<Option<Vec<Change>>>,
+    /// All cells, where the moves of a state change so many that it is unpacked for them; else none.
+    cells: Vec<Field>,
     differences: Vec<i32>,
     /// By move its only variant.
     variants: Vec<Option<u32>>,
@@ -36,6 +38,13 @@ struct LookUp {
     mask: u16,
     word: u8,
     shift: u8,
+}
+
+/// The difference that a cell makes, by its value.
+#[derive(Clone, Copy)]
+struct Change {
+    look_up: LookUp,
+    cell: u8,
 }
 
 impl LookUp {
@@ -72,6 +81,7 @@ impl PackedSum {
             numbers: Vec::new(),
             estimates,
             changes: Vec::new(),
+            cells: Vec::new(),
             differences: Vec::new(),
             variants: Vec::new(),
             is_sum,
@@ -95,8 +105,13 @@ impl PackedSum {
             own.tabulate(&weights, &rest[..count], packing);
             rest = &rest[count..];
         }
-        if let Some(compiled) = compiled {
+        // What follows of a move changes cells that it does not name.
+        if let Some(compiled) = compiled.filter(|own| own.model.derivation.is_none()) {
             own.add_changes(compiled, &weights, packing);
+            let changed: usize = own.changes.iter().flatten().map(Vec::len).sum();
+            if !compiled.has_pivot() && cells.len() <= MOST_UNPACKED && changed > 2 * cells.len() {
+                own.cells = (0..cells.len()).map(|cell| packing.field(cell)).collect();
+            }
         }
         own
     }
@@ -119,7 +134,8 @@ impl PackedSum {
                     self.differences.extend(row);
                     // A field may have room for more than there is.
                     self.differences.resize(first + (1 << field.bits).max(1), 0);
-                    LookUp::new(field, first)
+                    let (look_up, cell) = (LookUp::new(field, first), cell as u8);
+                    Change { look_up, cell }
                 });
                 cells.collect()
             });
@@ -157,20 +173,61 @@ impl PackedSum {
         sum
     }
 
-    /// The sum after a variant of a move, which is not made for that; `None` where the cells that it changes do not tell.
+    /// The cells of a state, where it is worth to unpack them for its successors.
+    #[inline]
+    pub(super) fn unpacked<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Unpacked> {
+        if self.cells.is_empty() {
+            return None;
+        }
+        let mut unpacked = [0; MOST_UNPACKED];
+        for (value, field) in pairs(&mut unpacked, &self.cells) {
+            *value = field.get(state);
+        }
+        Some(unpacked)
+    }
+
+    /// The sum after a variant of a move, which is not made for that, given the state before and its cells, if they are unpacked;
+    /// `None` where the cells that it changes do not tell.
     #[inline]
     pub(super) fn after<const WORDS: usize>(
         &self,
         sum: u32,
         variant: u32,
-        state: &[u64; WORDS],
+        (state, unpacked): (&[u64; WORDS], Option<&Unpacked>),
     ) -> Option<u32> {
-        let cells = self.changes.get(variant as usize)?.as_ref()?;
+        let changes = self.changes.get(variant as usize)?.as_ref()?;
         let mut sum = sum;
-        for cell in cells {
-            sum = sum.wrapping_add_signed(self.differences[cell.place(state)]);
+        if let Some(unpacked) = unpacked {
+            for change in changes {
+                let value = unpacked[usize::from(change.cell) % MOST_UNPACKED];
+                let place = change.look_up.first as usize + usize::from(value);
+                sum = sum.wrapping_add_signed(self.differences[place]);
+            }
+        } else {
+            for change in changes {
+                let place = change.look_up.place(state);
+                sum = sum.wrapping_add_signed(self.differences[place]);
+            }
         }
         Some(sum)
+    }
+
+    /// The estimate after a move, given the state before it, and its cells and sum from its first successor on; `None` where that
+    /// is not enough.
+    #[inline]
+    pub(super) fn estimate_successor<const WORDS: usize>(
+        &self,
+        parent: &mut Option<(Unpacked, u32)>,
+        mv: Move,
+        state: &[u64; WORDS],
+    ) -> Option<Estimate> {
+        let variant = (*self.variants.get(mv.index())?)?;
+        if parent.is_none() {
+            *parent = Some((self.unpacked(state)?, self.sum(state)));
+        }
+        let (unpacked, sum) = parent.as_ref()?;
+        let sum = self.after(*sum, variant, (state, Some(unpacked)))?;
+        self.estimate(sum)
     }
 
     /// The estimate after a move, given that before it, where that is enough.
@@ -184,7 +241,7 @@ impl PackedSum {
         let variant = *self.variants.get(mv.index())?;
         variant
             .filter(|_| self.is_sum)
-            .and_then(|variant| self.after(estimate, variant, state))
+            .and_then(|variant| self.after(estimate, variant, (state, None)))
     }
 
     /// The estimate by the sum; `None` where the definition goes wrong.

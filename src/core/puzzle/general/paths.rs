@@ -87,6 +87,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         let (mut settled, mut cached) = (None, CachedValue::of(node.value));
         let row = self.move_table.row(node.at);
         let fitting = self.all.fitting(&node.state);
+        let unpacked = self.sum.and_then(|sum| sum.unpacked(&node.state));
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
             let onward = &row[fitting.as_ref().map_or(place, |own| own[place] as usize)];
             let applicable = &onward.applicable;
@@ -107,7 +108,8 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             if settled == Some(mv) {
                 continue;
             }
-            let after = |sum: &PackedSum| sum.after(node.value, applicable.index, &node.state);
+            let before = (&node.state, unpacked.as_ref());
+            let after = |sum: &PackedSum| sum.after(node.value, applicable.index, before);
             if let Some(value) = self.sum.and_then(after) {
                 if !self.compiled.can_be_made(applicable, &node.state) {
                     continue;

@@ -91,6 +91,18 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
         });
         estimate
     }
+
+    fn estimate_successor(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        parent: &mut CachedValue,
+        made: Transition<[u64; WORDS]>,
+    ) -> Estimate {
+        let known = self.packed.as_ref().and_then(|packed| {
+            packed.estimate_successor(&mut parent.unpacked, made.mv, &made.parent)
+        });
+        known.unwrap_or_else(|| self.estimate_child(domain, parent.estimate, made))
+    }
 }
 
 /// A heuristic for one goal, as searches ask it.
