@@ -1,7 +1,7 @@
 //! Beam search: each layer is the best successors of the layer before, in any order.
 
 use super::best_first::Priority;
-use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values, choices};
+use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values};
 use super::space::Space;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -36,7 +36,6 @@ pub(super) struct Beam {
     expanded: HashSet<u32>,
     ending: Ending,
     is_done: bool,
-    freedom: f64,
 }
 
 impl Beam {
@@ -53,7 +52,6 @@ impl Beam {
             expanded: HashSet::new(),
             ending: Ending::new(form.goal),
             is_done: false,
-            freedom: 0.0,
         };
         own.ending.generated(space, 0);
         own
@@ -141,7 +139,7 @@ fn take(counts: &mut BTreeMap<u32, usize>, state: u32) -> bool {
 }
 
 impl Rule for Beam {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         self.settle(space);
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
@@ -156,22 +154,17 @@ impl Rule for Beam {
             }
             self.places -= 1;
         }
-        self.freedom += choices(count);
         self.layer.push(state);
         self.expanded.insert(state);
         self.ending.selected(space, state);
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
         self.settle(space);
         let selects = self.ending.test() == GoalTest::Selected;
         let may_end = selects && self.candidates().any(|state| space.is_goal(state));
-        if self.ending.is_over() || self.is_done || may_end {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+        self.ending.is_over() || self.is_done || may_end
     }
 
     fn due(&mut self, space: &mut Space<'_>) -> Due {
@@ -183,10 +176,6 @@ impl Rule for Beam {
             state: self.candidates().next(),
             count: self.candidates().count(),
         }
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 
     fn goal_test(&self) -> Option<GoalTest> {
@@ -205,11 +194,6 @@ impl Rule for Beam {
     }
 
     fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
-        let heuristic = self.form.priority.heuristic;
-        Some(Values {
-            g: *self.g.get(&state)?,
-            h: space.estimate(heuristic, state)?,
-            scale: space.scale(heuristic),
-        })
+        space.values(self.form.priority.heuristic, state, *self.g.get(&state)?)
     }
 }

@@ -1,6 +1,6 @@
 //! Best-first search: uniform cost, A*, weighted A*, greedy, and what students make of them.
 
-use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values, choices};
+use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values};
 use super::space::Space;
 use std::collections::BTreeMap;
 
@@ -123,7 +123,6 @@ pub(super) struct BestFirst {
     /// The number of open states, by value.
     open: BTreeMap<Value, usize>,
     ending: Ending,
-    freedom: f64,
 }
 
 impl BestFirst {
@@ -134,7 +133,6 @@ impl BestFirst {
             met: Vec::new(),
             open: BTreeMap::new(),
             ending: Ending::new(form.goal),
-            freedom: 0.0,
         };
         own.put(space, 0, 0, 0);
         own.ending.generated(space, 0);
@@ -237,7 +235,7 @@ impl BestFirst {
 }
 
 impl Rule for BestFirst {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -247,28 +245,23 @@ impl Rule for BestFirst {
         if value != least {
             return Err(Breach::NotLeast);
         }
-        self.freedom += choices(count);
         self.leave(value);
         self.met[state as usize] = Some(Met { open: None, ..met });
         if self.ending.selected(space, state) {
-            return Ok(());
+            return Ok(count);
         }
         for successor in &*space.successors(state) {
             let g = self.form.onward(met.g, value, successor.cost);
             self.generate(space, state, g, successor.state);
         }
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
         let is_over = self.ending.is_over() || self.least().is_none();
         let may_select = self.ending.test() == GoalTest::Selected
             && self.least_states().any(|state| space.is_goal(state));
-        if is_over || may_select {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+        is_over || may_select
     }
 
     fn due(&mut self, _: &mut Space<'_>) -> Due {
@@ -279,10 +272,6 @@ impl Rule for BestFirst {
                 .filter(|_| !self.ending.is_over()),
             count: self.least().map_or(0, |(_, count)| count),
         }
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 
     fn goal_test(&self) -> Option<GoalTest> {
@@ -311,11 +300,6 @@ impl Rule for BestFirst {
     }
 
     fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
-        let heuristic = self.form.priority.heuristic;
-        Some(Values {
-            g: self.of(state)?.g,
-            h: space.estimate(heuristic, state)?,
-            scale: space.scale(heuristic),
-        })
+        space.values(self.form.priority.heuristic, state, self.of(state)?.g)
     }
 }

@@ -76,11 +76,11 @@ impl BothEnds {
 }
 
 impl Rule for BothEnds {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             let shown = std::mem::take(&mut self.shown);
             return if shown.contains(&state) {
-                Ok(())
+                Ok(1)
             } else {
                 Err(Breach::AfterTheGoal)
             };
@@ -104,10 +104,10 @@ impl Rule for BothEnds {
         let states = successors.iter().map(|successor| successor.state);
         let is_new = |next: &u32| self.meeting != Meeting::Expanded || !own.has(*next);
         let states: Vec<u32> = states.filter(is_new).collect();
-        own.step(space, state)?;
+        let count = own.step(space, state)?;
         if is_end {
             self.is_over = true;
-            return Ok(());
+            return Ok(count);
         }
         let is_met = |&next: &u32| match self.meeting {
             Meeting::Generated => own.has(next) && other.has(next),
@@ -119,10 +119,10 @@ impl Rule for BothEnds {
             self.is_over = true;
             self.shown.push(meeting);
         }
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, _: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, _: &mut Space<'_>) -> bool {
         let is_done = self.sides.iter_mut().any(Groups::is_done);
         let next = self.sides.each_mut().map(Groups::next_states);
         let is_end = |side: usize| {
@@ -131,11 +131,7 @@ impl Rule for BothEnds {
                 .any(|&state| self.ends_with(state, side == 0))
         };
         let may_end = (0..2).any(|side| self.only.is_none_or(|only| only == side) && is_end(side));
-        if self.is_over || is_done || may_end {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+        self.is_over || is_done || may_end
     }
 
     fn due(&mut self, space: &mut Space<'_>) -> Due {
@@ -147,10 +143,6 @@ impl Rule for BothEnds {
             state: forward.state.or(backward.state),
             count: forward.count + backward.count,
         }
-    }
-
-    fn freedom(&self) -> f64 {
-        self.sides.iter().map(Rule::freedom).sum()
     }
 
     fn is_lossy(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Hill climbing: a best successor, if it is strictly better.
 
-use super::rule::{Breach, Due, Rule, choices};
+use super::rule::{Breach, Due, Rule};
 use super::space::Space;
 
 /// The runs of steepest-ascent hill climbing.
@@ -8,7 +8,6 @@ use super::space::Space;
 pub(super) struct Climbing {
     heuristic: Option<usize>,
     at: Option<u32>,
-    freedom: f64,
 }
 
 impl Climbing {
@@ -17,7 +16,6 @@ impl Climbing {
         Self {
             heuristic,
             at: None,
-            freedom: 0.0,
         }
     }
 
@@ -51,7 +49,7 @@ impl Climbing {
 }
 
 impl Rule for Climbing {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         let allowed = self.allowed(space);
         if !allowed.contains(&state) {
             let over = self.at.is_some_and(|at| space.is_goal(at));
@@ -61,19 +59,13 @@ impl Rule for Climbing {
                 Breach::NotAmongTheBest
             });
         }
-        self.freedom += choices(allowed.len());
         self.at = Some(state);
-        Ok(())
+        Ok(allowed.len())
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
         let allowed = self.allowed(space);
-        let may_end = allowed.is_empty() || allowed.iter().any(|&state| space.is_goal(state));
-        if may_end {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+        allowed.is_empty() || allowed.iter().any(|&state| space.is_goal(state))
     }
 
     fn due(&mut self, space: &mut Space<'_>) -> Due {
@@ -82,9 +74,5 @@ impl Rule for Climbing {
             state: allowed.first().copied(),
             count: allowed.len(),
         }
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 }

@@ -1,27 +1,11 @@
 //! Searches along one path: depth first to a depth, iterative deepening, IDA*.
 
-use super::rule::{Breach, Due, GoalTest, Rule, Values, choices};
+use super::rule::{Breach, Due, GoalTest, LeftOut, Rule, Values};
 use super::space::Space;
 use std::collections::{HashMap, HashSet};
 
 /// Rounds that may pass without an expansion in the log.
 const MOST_SILENT_ROUNDS: usize = 10_000;
-
-/// Which successors are left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LeftOut {
-    Nothing,
-    /// The state that the expansion came from.
-    Parent,
-    /// All on the path.
-    OnPath,
-    /// All that was visited in this round: that is a mistake.
-    Visited,
-    /// All that was generated within the bound in this round: that is a mistake, too.
-    Generated,
-    /// All that was visited in any round: and so is that.
-    EverVisited,
-}
 
 /// The bound of the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +74,6 @@ pub(super) struct Deepening {
     is_over: bool,
     is_shown: bool,
     is_exhausted: bool,
-    freedom: f64,
 }
 
 impl Deepening {
@@ -111,7 +94,6 @@ impl Deepening {
             is_over: false,
             is_shown: false,
             is_exhausted: false,
-            freedom: 0.0,
         };
         own.begin(space);
         own
@@ -157,10 +139,10 @@ impl Deepening {
 
     fn is_left_out(&self, state: u32, grandparent: u32) -> bool {
         match self.form.left_out {
-            LeftOut::Nothing | LeftOut::Visited | LeftOut::EverVisited => false,
             LeftOut::Parent => state == grandparent,
             LeftOut::OnPath => self.on_path.contains_key(&state),
             LeftOut::Generated => self.visited.contains(&state),
+            _ => false,
         }
     }
 
@@ -296,12 +278,12 @@ impl Deepening {
 }
 
 impl Rule for Deepening {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             let may_show = !self.is_shown && space.is_goal(state);
             self.is_shown |= may_show;
             return if may_show && self.form.goal == GoalTest::Generated {
-                Ok(())
+                Ok(1)
             } else {
                 Err(Breach::AfterTheGoal)
             };
@@ -313,31 +295,32 @@ impl Rule for Deepening {
                 Breach::AfterTheEnd
             });
         }
-        if self.needs_start {
+        let count = if self.needs_start {
             if state != 0 {
                 return Err(Breach::NotOnward);
             }
             self.needs_start = false;
             self.enter(space, 0, 0, 0);
+            1
         } else {
             let node = self.path.last_mut().expect("it has something onward");
             let count = node.onward.len();
             let parent = node.state;
             let (g, f) = node.onward.remove(&state).ok_or(Breach::NotOnward)?;
-            self.freedom += choices(count);
             if f > self.bound {
                 self.is_over |= self.form.goal == GoalTest::BeforeBound && space.is_goal(state);
-                return Ok(());
+                return Ok(count);
             }
             self.enter(space, state, g, parent);
-        }
+            count
+        };
         self.is_over |= self.selects() && space.is_goal(state);
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
         if self.is_over || !self.settle(space) {
-            return Ok(());
+            return true;
         }
         let last = self.path.last().filter(|_| !self.needs_start);
         let is_any_bound = self.form.goal == GoalTest::BeforeBound;
@@ -351,11 +334,7 @@ impl Rule for Deepening {
             }
             None => space.is_goal(0),
         };
-        if may_end && self.selects() {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+        may_end && self.selects()
     }
 
     fn due(&mut self, space: &mut Space<'_>) -> Due {
@@ -374,10 +353,6 @@ impl Rule for Deepening {
         }
     }
 
-    fn freedom(&self) -> f64 {
-        self.freedom
-    }
-
     fn goal_test(&self) -> Option<GoalTest> {
         Some(self.form.goal)
     }
@@ -390,10 +365,6 @@ impl Rule for Deepening {
     fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
         let node = self.path.last();
         let g = node.map_or(Some(0), |node| node.onward.get(&state).map(|own| own.0))?;
-        Some(Values {
-            g,
-            h: space.estimate(self.form.heuristic, state)?,
-            scale: space.scale(self.form.heuristic),
-        })
+        space.values(self.form.heuristic, state, g)
     }
 }

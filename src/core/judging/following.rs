@@ -11,6 +11,16 @@ use crate::search::{Observer, Statistics, StopReason};
 pub(super) struct Held<T> {
     pub(super) of: T,
     pub(super) rule: Box<dyn Rule>,
+    /// The sum of the logarithms of how many states could come at each expansion: the less, the more the rule says.
+    pub(super) freedom: f64,
+}
+
+impl<T> Held<T> {
+    /// A rule that has followed nothing yet.
+    pub(super) fn new(of: T, rule: Box<dyn Rule>) -> Self {
+        let freedom = 0.0;
+        Self { of, rule, freedom }
+    }
 }
 
 /// The expansion where all rules were left.
@@ -79,10 +89,14 @@ pub(super) fn advance<T>(
     while let Some(own) = rules.get_mut(at) {
         let went = match state {
             Some(state) => own.rule.step(space, state),
-            None => own.rule.end(space),
+            None if own.rule.may_end(space) => Ok(1),
+            None => Err(Breach::EndsEarly),
         };
         match went {
-            Ok(()) => at += 1,
+            Ok(count) => {
+                own.freedom += choices(count);
+                at += 1;
+            }
             Err(breach) => {
                 let own = rules.remove(at);
                 *is_lossy |= own.rule.is_lossy();
@@ -91,4 +105,10 @@ pub(super) fn advance<T>(
         }
     }
     dropped
+}
+
+/// The logarithm of a number of choices.
+#[allow(clippy::cast_precision_loss, reason = "a logarithm is rounded anyway")]
+fn choices(count: usize) -> f64 {
+    (count.max(1) as f64).ln()
 }

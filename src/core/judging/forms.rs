@@ -8,7 +8,7 @@ use super::form::{Duplicates, SearchForm};
 use super::groups::{self, Groups, Marked};
 use super::places::Places;
 use super::recursive::{self, Recursive};
-use super::rule::{GoalTest, Rule};
+use super::rule::{GoalTest, LeftOut, Rule};
 use super::space::Space;
 use super::tree::{self, Tree};
 use super::{Held, Wanted, beam};
@@ -77,7 +77,7 @@ pub(super) fn forms(
     let mut all = Vec::new();
     let mut add = |name: String, duplicates, rule: Box<dyn Rule>| {
         let of = SearchForm { name, duplicates };
-        all.push(Held { of, rule });
+        all.push(Held::new(of, rule));
     };
     match algorithm {
         Algorithm::BreadthFirst { .. } => {
@@ -175,9 +175,9 @@ pub(super) fn forms(
             for (goal, words) in EITHER {
                 for &(sorted, order) in orders {
                     let left_out = if path_check {
-                        tree::LeftOut::OnPath
+                        LeftOut::OnPath
                     } else {
-                        tree::LeftOut::Nothing
+                        LeftOut::Nothing
                     };
                     let rule = Box::new(Tree::new((sorted, left_out, goal), space));
                     add(format!("{words}{order}"), Duplicates::Usual, rule);
@@ -191,12 +191,9 @@ pub(super) fn forms(
             let sorted = tree::Sorted::By(Form::new(priority));
             let free = "tree without cycles of moves that cost nothing";
             let pruned: &[_] = if path_check {
-                &[(tree::LeftOut::OnPath, "no state twice on a path")]
+                &[(LeftOut::OnPath, "no state twice on a path")]
             } else {
-                &[
-                    (tree::LeftOut::Nothing, "tree"),
-                    (tree::LeftOut::FreeCycles, free),
-                ]
+                &[(LeftOut::Nothing, "tree"), (LeftOut::FreeCycles, free)]
             };
             for &(left_out, name) in pruned {
                 for (goal, words) in goal_tests(algorithm) {
@@ -227,22 +224,22 @@ pub(super) fn forms(
         Algorithm::Rbfs { parent_pruning } => {
             for (left_out, duplicates, name) in [
                 (
-                    recursive::LeftOut::Nothing,
+                    LeftOut::Nothing,
                     Duplicates::Kept,
                     "parent among the successors",
                 ),
                 (
-                    recursive::LeftOut::Parent,
+                    LeftOut::Parent,
                     Duplicates::WithoutParent,
                     "parent left out",
                 ),
                 (
-                    recursive::LeftOut::FreeCycles,
+                    LeftOut::FreeCycles,
                     Duplicates::Usual,
                     "cycles of moves that cost nothing left out",
                 ),
             ] {
-                if parent_pruning == ParentPruning::On && left_out != recursive::LeftOut::Parent {
+                if parent_pruning == ParentPruning::On && left_out != LeftOut::Parent {
                     continue;
                 }
                 for (goal, words) in goal_tests(algorithm) {
@@ -312,20 +309,16 @@ fn deepen(
     let leaves: &[bool] = if by_cost { &[true] } else { &[true, false] };
     for (left_out, duplicates, dropped) in [
         (
-            deepening::LeftOut::OnPath,
+            LeftOut::OnPath,
             Duplicates::WithoutPath,
             "states on the path left out",
         ),
         (
-            deepening::LeftOut::Parent,
+            LeftOut::Parent,
             Duplicates::WithoutParent,
             "parent left out",
         ),
-        (
-            deepening::LeftOut::Nothing,
-            Duplicates::Kept,
-            "nothing left out",
-        ),
+        (LeftOut::Nothing, Duplicates::Kept, "nothing left out"),
     ] {
         for (shows_start, start) in [(true, ""), (false, ", start not logged")] {
             for (shows_cut, cut) in [(false, ""), (true, ", states beyond the bound logged")] {

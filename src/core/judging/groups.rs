@@ -1,7 +1,7 @@
 //! Breadth-first and depth-first search: the successors of one expansion are a group, in any order.
 
 use super::best_first::Priority;
-use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, choices};
+use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule};
 use super::space::Space;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -46,7 +46,6 @@ pub(super) struct Groups {
     sorted_by: Option<Priority>,
     g: HashMap<u32, u64>,
     ending: Ending,
-    freedom: f64,
 }
 
 impl Groups {
@@ -62,7 +61,6 @@ impl Groups {
             sorted_by: None,
             g: HashMap::from([(start, 0)]),
             ending: Ending::new(form.goal),
-            freedom: 0.0,
         };
         if form.marked != Marked::AllButTheStart {
             own.generated.insert(start);
@@ -157,7 +155,7 @@ impl Groups {
 }
 
 impl Rule for Groups {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -184,11 +182,10 @@ impl Rule for Groups {
         if copies.is_empty() {
             group.remove(&state);
         }
-        self.freedom += choices(count);
         self.expanded.insert(state);
         self.parents.entry(state).or_insert(parent);
         if self.ending.selected(space, state) {
-            return Ok(());
+            return Ok(count);
         }
         let mut group = Group::new();
         for successor in &*space.successors(state) {
@@ -209,21 +206,14 @@ impl Rule for Groups {
         } else {
             self.waiting.push_back(group);
         }
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
         let selects = self.ending.test() == GoalTest::Selected;
-        if self.ending.is_over() {
-            return Ok(());
-        }
-        let Some(group) = self.current() else {
-            return Ok(());
-        };
-        if selects && group.keys().any(|&state| space.is_goal(state)) {
-            return Ok(());
-        }
-        Err(Breach::EndsEarly)
+        let may_end =
+            |group: &mut Group| selects && group.keys().any(|&state| space.is_goal(state));
+        self.ending.is_over() || self.current().is_none_or(may_end)
     }
 
     fn due(&mut self, _: &mut Space<'_>) -> Due {
@@ -234,10 +224,6 @@ impl Rule for Groups {
             state: group.keys().min().copied(),
             count: group.len(),
         })
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 
     fn goal_test(&self) -> Option<GoalTest> {

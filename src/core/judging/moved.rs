@@ -11,20 +11,16 @@ pub(super) struct Moved {
 }
 
 impl Rule for Moved {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         space.with(self.moves, |space| self.rule.step(space, state))
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
-        space.with(self.moves, |space| self.rule.end(space))
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+        space.with(self.moves, |space| self.rule.may_end(space))
     }
 
     fn due(&mut self, space: &mut Space<'_>) -> Due {
         space.with(self.moves, |space| self.rule.due(space))
-    }
-
-    fn freedom(&self) -> f64 {
-        self.rule.freedom()
     }
 
     fn goal_test(&self) -> Option<GoalTest> {

@@ -1,7 +1,7 @@
 //! Beam search as this program has it: repeats and expanded states take places in a layer, and are passed over.
 
 use super::best_first::Priority;
-use super::rule::{Breach, Due, NEVER, Rule, Value, choices};
+use super::rule::{Breach, Due, NEVER, Rule, Value};
 use super::space::Space;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -57,7 +57,6 @@ pub(super) struct Places {
     expanded: HashSet<u32>,
     is_over: bool,
     is_lossy: bool,
-    freedom: f64,
 }
 
 impl Places {
@@ -77,7 +76,6 @@ impl Places {
             expanded: HashSet::new(),
             is_over: false,
             is_lossy: false,
-            freedom: 0.0,
         }
     }
 
@@ -122,7 +120,7 @@ impl Places {
 }
 
 impl Rule for Places {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             return Err(Breach::AfterTheGoal);
         }
@@ -141,7 +139,7 @@ impl Rule for Places {
         }
         if is_goal_next && space.is_goal(state) {
             self.is_over = true;
-            return Ok(());
+            return Ok(1);
         }
         if ways.is_empty() {
             return Err(Breach::NotAmongTheBest);
@@ -149,23 +147,17 @@ impl Rule for Places {
         self.is_lossy |= ways.len() > MOST_WAYS;
         self.ways = ways.into_iter().take(MOST_WAYS).collect();
         self.expanded.insert(state);
-        self.freedom += choices(count);
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
-        let may_end = self.is_over
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+        self.is_over
             || self.ways.iter().filter(|way| way.may_be_over()).any(|way| {
                 match self.next(space, &way.layer) {
                     Next::Goal | Next::Nothing => true,
                     Next::Layer(next) => next.needed.is_empty() && next.places <= next.silent,
                 }
-            });
-        if may_end {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+            })
     }
 
     fn due(&mut self, space: &mut Space<'_>) -> Due {
@@ -185,10 +177,6 @@ impl Rule for Places {
             state: all.first().copied(),
             count: all.len(),
         }
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 
     fn is_lossy(&self) -> bool {

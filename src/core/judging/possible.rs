@@ -10,7 +10,7 @@ mod trees;
 
 use super::best_first::{BestFirst, Form, Priority, Update};
 use super::forms::priority;
-use super::rule::Rule;
+use super::rule::{LeftOut, Rule};
 use super::space::{Space, Successor};
 use super::{LOOK_EVERY, NotJudged, Standard, estimated};
 use crate::puzzle::{Notation, Puzzle};
@@ -19,7 +19,7 @@ use crate::search::{
 };
 use crate::state::Board;
 use std::collections::{BTreeSet, HashSet};
-use trees::{LeftOut, Tree};
+use trees::Tree;
 
 /// Most expansions, and most paths that are begun.
 const MOST_WORK: u64 = 1_000_000;

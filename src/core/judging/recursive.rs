@@ -1,6 +1,6 @@
 //! Recursive best-first search: each choice is shown by the next line.
 
-use super::rule::{Breach, Due, Ending, GoalTest, Rule, Values};
+use super::rule::{Breach, Due, Ending, GoalTest, LeftOut, Rule, Values};
 use super::space::Space;
 
 /// A successor with the least value found below it so far.
@@ -30,16 +30,6 @@ struct Choice {
     place: Option<usize>,
 }
 
-/// Which successors are left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LeftOut {
-    Nothing,
-    /// The state that the expansion came from.
-    Parent,
-    /// Successors that close a cycle of moves that cost nothing.
-    FreeCycles,
-}
-
 /// A form of recursive best-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
@@ -59,7 +49,6 @@ pub(super) struct Recursive {
     states: Vec<(u32, u64)>,
     choices: Vec<Choice>,
     ending: Ending,
-    freedom: f64,
 }
 
 impl Recursive {
@@ -83,7 +72,6 @@ impl Recursive {
             states: Vec::new(),
             choices: vec![start],
             ending,
-            freedom: 0.0,
         }
     }
 
@@ -123,7 +111,7 @@ impl Recursive {
 }
 
 impl Rule for Recursive {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -132,9 +120,9 @@ impl Rule for Recursive {
         }
         let mut choices = self.choices.iter().filter(|choice| choice.state == state);
         let choice = *choices.next().ok_or(Breach::NotLeast)?;
-        self.freedom += super::rule::choices(self.choices.len());
+        let count = self.choices.len();
         if self.ending.selected(space, state) {
-            return Ok(());
+            return Ok(count);
         }
         let scale = u64::from(space.scale(self.form.heuristic));
         let parent = self.states.last().map(|(parent, _)| *parent);
@@ -147,13 +135,13 @@ impl Rule for Recursive {
             };
             let g = choice.g + u64::from(cost);
             let is_left_out = match self.form.left_out {
-                LeftOut::Nothing => false,
                 LeftOut::Parent => Some(successor.state) == parent,
                 LeftOut::FreeCycles => {
                     let own = (state, choice.g);
                     let mut path = self.states.iter().chain([&own]);
                     path.any(|before| *before == (successor.state, g))
                 }
+                _ => false,
             };
             if is_left_out {
                 continue;
@@ -174,18 +162,14 @@ impl Rule for Recursive {
         });
         self.states.push((state, choice.g));
         self.choose();
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
         let selects = self.ending.test() == GoalTest::Selected;
         let mut next = self.choices.iter();
         let may_select = selects && next.any(|choice| space.is_goal(choice.state));
-        if self.ending.is_over() || self.choices.is_empty() || may_select {
-            Ok(())
-        } else {
-            Err(Breach::EndsEarly)
-        }
+        self.ending.is_over() || self.choices.is_empty() || may_select
     }
 
     fn due(&mut self, _: &mut Space<'_>) -> Due {
@@ -193,10 +177,6 @@ impl Rule for Recursive {
             state: self.choices.first().map(|choice| choice.state),
             count: self.choices.len(),
         }
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 
     fn goal_test(&self) -> Option<GoalTest> {
@@ -213,10 +193,7 @@ impl Rule for Recursive {
 
     fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
         let mut choices = self.choices.iter();
-        Some(Values {
-            g: choices.find(|choice| choice.state == state)?.g,
-            h: space.estimate(self.form.heuristic, state)?,
-            scale: space.scale(self.form.heuristic),
-        })
+        let choice = choices.find(|choice| choice.state == state)?;
+        space.values(self.form.heuristic, state, choice.g)
     }
 }

@@ -71,6 +71,29 @@ pub enum GoalTest {
     Never,
 }
 
+/// The states that a search leaves out, of those that an expansion produces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    /// None: tree search.
+    Nothing,
+    /// The state that the expansion came from.
+    Parent,
+    /// States that stand on the path.
+    OnPath,
+    /// States that close a cycle of moves that cost nothing, which a search would go round for ever.
+    FreeCycles,
+    /// All that was generated before, within the bound of the round: in a search along one path that is a mistake.
+    Generated,
+    /// All that was visited in this round: that is a mistake.
+    Visited,
+    /// All that was visited in any round: and so is that.
+    EverVisited,
+    /// States that are closed; copies that were open before are not skipped.
+    Closed,
+    /// States with no cheaper path than the best so far; copies are not skipped.
+    NotCheaper,
+}
+
 /// The states that were allowed at an expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Due {
@@ -100,25 +123,18 @@ impl Clone for Box<dyn Rule> {
 
 /// The runs of an algorithm, in one form, that begin with the states seen so far.
 pub(super) trait Rule: Copied {
-    /// Takes the next expansion.
+    /// Takes the next expansion: the number of states that could come in its place, itself with them.
     ///
     /// # Errors
     ///
     /// Why no run expands this state next. The rule is not asked again then, but for what was [due](Self::due).
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach>;
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach>;
 
     /// Whether a run may end here.
-    ///
-    /// # Errors
-    ///
-    /// [`Breach::EndsEarly`].
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach>;
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool;
 
     /// The states that may come next.
     fn due(&mut self, space: &mut Space<'_>) -> Due;
-
-    /// The sum of the logarithms of how many states could come at each expansion: the less, the more the rule says.
-    fn freedom(&self) -> f64;
 
     /// Where it tests for the goal; `None` where that may be anywhere.
     fn goal_test(&self) -> Option<GoalTest> {
@@ -202,22 +218,20 @@ impl Ending {
 
     /// Checks a state that a log shows once the search is over: the goal that was generated may come, once. `None`
     /// before.
-    pub(super) fn behind(&mut self, space: &Space<'_>, state: u32) -> Option<Result<(), Breach>> {
+    pub(super) fn behind(
+        &mut self,
+        space: &Space<'_>,
+        state: u32,
+    ) -> Option<Result<usize, Breach>> {
         if !self.is_over {
             return None;
         }
         let may_show = self.test == GoalTest::Generated && !self.is_shown && space.is_goal(state);
         self.is_shown |= may_show;
         Some(if may_show {
-            Ok(())
+            Ok(1)
         } else {
             Err(Breach::AfterTheGoal)
         })
     }
-}
-
-/// The logarithm of a number of choices.
-#[allow(clippy::cast_precision_loss, reason = "a logarithm is rounded anyway")]
-pub(super) fn choices(count: usize) -> f64 {
-    (count.max(1) as f64).ln()
 }

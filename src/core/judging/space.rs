@@ -2,6 +2,7 @@
 
 mod tiles;
 
+use super::rule::Values;
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::operators::Move;
 use crate::puzzle::{Notation, Problem, Puzzle};
@@ -445,6 +446,18 @@ impl<'a> Space<'a> {
     /// The units of a heuristic in a cost of 1; 1 without one.
     pub(super) fn scale(&self, heuristic: Option<usize>) -> u32 {
         heuristic.map_or(1, |number| self.heuristics[number].heuristic.scale())
+    }
+
+    /// The numbers of an open state; `None` where a dead end is proved.
+    pub(super) fn values(
+        &mut self,
+        heuristic: Option<usize>,
+        state: u32,
+        g: u64,
+    ) -> Option<Values> {
+        let h = self.estimate(heuristic, state)?;
+        let scale = self.scale(heuristic);
+        Some(Values { g, h, scale })
     }
 
     /// The heuristic's estimate of a state, 0 without one; `None` where it proves a dead end.

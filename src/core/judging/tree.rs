@@ -1,7 +1,7 @@
 //! Search without a closed list, and with one that is kept wrongly: a state is open once for each path to it.
 
 use super::best_first::Form;
-use super::rule::{Breach, Due, Ending, GoalTest, Rule, Value, Values, choices};
+use super::rule::{Breach, Due, Ending, GoalTest, LeftOut, Rule, Value, Values};
 use super::space::Space;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -16,23 +16,6 @@ pub(super) enum Sorted {
     Layers,
     /// The successors of later expansions first.
     Stack,
-}
-
-/// The states that are not put on the open list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LeftOut {
-    /// Nothing: tree search.
-    Nothing,
-    /// States that close a cycle of moves that cost nothing, which a search would go round for ever.
-    FreeCycles,
-    /// States that stand on the path.
-    OnPath,
-    /// The state that an expansion came from.
-    Parent,
-    /// States that are closed; copies that were open before are not skipped.
-    Closed,
-    /// States with no cheaper path than the best so far; copies are not skipped.
-    NotCheaper,
 }
 
 /// A path to an open state.
@@ -57,7 +40,6 @@ pub(super) struct Tree {
     closed: HashSet<u32>,
     best: HashMap<u32, u64>,
     ending: Ending,
-    freedom: f64,
     is_lossy: bool,
     has_free_moves: bool,
 }
@@ -76,7 +58,6 @@ impl Tree {
             closed: HashSet::new(),
             best: HashMap::from([(0, 0)]),
             ending: Ending::new(goal),
-            freedom: 0.0,
             is_lossy: false,
             has_free_moves: false,
         };
@@ -121,7 +102,6 @@ impl Tree {
 
     fn is_left_out(&mut self, state: u32, g: u64, grandparent: u32) -> bool {
         match self.left_out {
-            LeftOut::Nothing => false,
             LeftOut::FreeCycles => self.closes_cycle(state, Some(g)),
             LeftOut::OnPath => self.closes_cycle(state, None),
             LeftOut::Parent => state == grandparent,
@@ -132,12 +112,13 @@ impl Tree {
                 *best = g.min(*best);
                 is_worse
             }
+            _ => false,
         }
     }
 }
 
 impl Rule for Tree {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -177,12 +158,11 @@ impl Rule for Tree {
         if states.is_empty() {
             least.remove();
         }
-        self.freedom += choices(count);
         self.closed.insert(state);
         self.expanded.push((state, copy));
         let by = Some(self.expanded.len() - 1);
         if self.ending.selected(space, state) {
-            return Ok(());
+            return Ok(count);
         }
         for successor in &*space.successors(state) {
             let g = match self.sorted {
@@ -202,21 +182,14 @@ impl Rule for Tree {
             self.put(space, successor.state, next);
             self.ending.generated(space, successor.state);
         }
-        Ok(())
+        Ok(count)
     }
 
-    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
-        if self.ending.is_over() {
-            return Ok(());
-        }
-        let Some((_, states)) = self.open.first_key_value() else {
-            return Ok(());
-        };
+    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+        let least = self.open.first_key_value();
         let selects = self.ending.test() == GoalTest::Selected;
-        if selects && states.keys().any(|&state| space.is_goal(state)) {
-            return Ok(());
-        }
-        Err(Breach::EndsEarly)
+        let is_goal = |&state: &u32| space.is_goal(state);
+        self.ending.is_over() || least.is_none_or(|(_, all)| selects && all.keys().any(is_goal))
     }
 
     fn due(&mut self, _: &mut Space<'_>) -> Due {
@@ -228,10 +201,6 @@ impl Rule for Tree {
             state: states.keys().min().copied(),
             count: states.len(),
         })
-    }
-
-    fn freedom(&self) -> f64 {
-        self.freedom
     }
 
     fn goal_test(&self) -> Option<GoalTest> {
@@ -247,10 +216,6 @@ impl Rule for Tree {
             return None;
         };
         let copies = self.open.values().find_map(|states| states.get(&state))?;
-        Some(Values {
-            g: copies.first()?.g,
-            h: space.estimate(priority.heuristic, state)?,
-            scale: space.scale(priority.heuristic),
-        })
+        space.values(priority.heuristic, state, copies.first()?.g)
     }
 }

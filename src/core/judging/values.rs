@@ -52,9 +52,9 @@ pub(super) fn wrong_value(
         return Ok(wrong_g);
     };
     let mut explained = Vec::new();
-    for other in confused(Some(heuristic), space, observer)? {
-        if known.iter().all(|own| says(space, other.heuristic, own)) {
-            explained.push(other.mistake.name);
+    for (other, mistake) in confused(Some(heuristic), space, observer)? {
+        if known.iter().all(|own| says(space, other, own)) {
+            explained.push(mistake.name);
         }
     }
     explained.dedup();

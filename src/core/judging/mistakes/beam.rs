@@ -31,12 +31,9 @@ pub(super) fn of_beam(
         ),
         (Priority { g: 1, ..right }, BEAM_BY_F),
     ];
-    for confused in confused(heuristic, space, observer)? {
-        let priority = Priority {
-            heuristic: Some(confused.heuristic),
-            ..right
-        };
-        values.push((priority, confused.mistake));
+    for (other, mistake) in confused(heuristic, space, observer)? {
+        let heuristic = Some(other);
+        values.push((Priority { heuristic, ..right }, mistake));
     }
     let goals = ends(Algorithm::beam(None));
     let widths = [

@@ -3,8 +3,9 @@
 use super::super::Wanted;
 use super::super::best_first::{BestFirst, Form, Priority, Update};
 use super::super::groups::{self, Groups, Marked};
+use super::super::rule::LeftOut;
 use super::super::space::Space;
-use super::super::tree::{LeftOut, Sorted, Tree};
+use super::super::tree::{Sorted, Tree};
 use super::named::{
     ADDED_UP, CLOSED, COPIES, F, FIRST_PATH, G_ALONE, GREATEST, H_ALONE, LAST_PATH, NEVER_OPENED,
     OPENED_AGAIN, PARENTS_H, PLACE_KEPT, QUEUE, SORTED_BEHIND, SORTED_FRONT, STACK, STALE,
@@ -57,12 +58,12 @@ pub(super) fn of_best_first(
             ..base
         };
         values.push((parents, PARENTS_H));
-        for confused in confused(right.heuristic, space, observer)? {
+        for (other, mistake) in confused(right.heuristic, space, observer)? {
             let priority = Priority {
-                heuristic: Some(confused.heuristic),
+                heuristic: Some(other),
                 ..base.priority
             };
-            values.push((Form { priority, ..base }, confused.mistake));
+            values.push((Form { priority, ..base }, mistake));
         }
     }
     let greatest = Priority {

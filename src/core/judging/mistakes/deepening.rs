@@ -1,7 +1,7 @@
 //! Mistakes of searches along a path.
 
 use super::super::deepening::{self, Deepening, NextBound};
-use super::super::rule::GoalTest;
+use super::super::rule::{GoalTest, LeftOut};
 use super::super::space::Space;
 use super::named::{
     BEFORE_BOUND, BOUND_BY_ONE, EVER_VISITED, G_ALONE, H_ALONE, PARENTS_H, UNIT_COSTS, VISITED,
@@ -32,7 +32,7 @@ pub(super) fn of_deepening(
         heuristic,
         first,
         next,
-        left_out: deepening::LeftOut::OnPath,
+        left_out: LeftOut::OnPath,
         shows_start: true,
         shows_cut: false,
         shows_leaves: true,
@@ -72,9 +72,9 @@ pub(super) fn of_deepening(
             };
             values.push((unit_costs, UNIT_COSTS));
         }
-        for confused in confused(heuristic, space, observer)? {
-            let heuristic = Some(confused.heuristic);
-            values.push((deepening::Form { heuristic, ..right }, confused.mistake));
+        for (other, mistake) in confused(heuristic, space, observer)? {
+            let heuristic = Some(other);
+            values.push((deepening::Form { heuristic, ..right }, mistake));
         }
         bounds.push((NextBound::OneMore, BOUND_BY_ONE));
         goals.push((GoalTest::BeforeBound, BEFORE_BOUND));
@@ -83,12 +83,12 @@ pub(super) fn of_deepening(
     for (form, value) in values {
         for &(next, bound) in &bounds {
             for (left_out, list) in [
-                (deepening::LeftOut::OnPath, Mistake::NONE),
-                (deepening::LeftOut::Parent, Mistake::NONE),
-                (deepening::LeftOut::Nothing, Mistake::NONE),
-                (deepening::LeftOut::Visited, VISITED),
-                (deepening::LeftOut::Generated, VISITED),
-                (deepening::LeftOut::EverVisited, EVER_VISITED),
+                (LeftOut::OnPath, Mistake::NONE),
+                (LeftOut::Parent, Mistake::NONE),
+                (LeftOut::Nothing, Mistake::NONE),
+                (LeftOut::Visited, VISITED),
+                (LeftOut::Generated, VISITED),
+                (LeftOut::EverVisited, EVER_VISITED),
             ] {
                 for &(goal, end) in &goals {
                     let mistakes = made([value, bound, list, end]);

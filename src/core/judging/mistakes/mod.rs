@@ -11,9 +11,8 @@ mod recursive;
 
 use super::deepening::NextBound;
 use super::forms;
-use super::rule::{GoalTest, Rule};
+use super::rule::{GoalTest, LeftOut, Rule};
 use super::space::{Moves, Space};
-use super::tree::LeftOut;
 use super::{Explanation, Held, Lines, Wanted, follow};
 use crate::heuristic::HeuristicSpec;
 use crate::search::{Algorithm, Limits, Observer, StopReason, Tuning};
@@ -61,8 +60,7 @@ type Candidate = Held<Vec<Mistake>>;
 /// Adds the program with some mistakes; nothing if there are none.
 fn add(all: &mut Vec<Candidate>, of: Vec<Mistake>, rule: impl Rule + 'static) {
     if !of.is_empty() {
-        let rule = Box::new(rule);
-        all.push(Candidate { of, rule });
+        all.push(Held::new(of, Box::new(rule)));
     }
 }
 
@@ -74,14 +72,8 @@ fn explanation(candidate: &Candidate, space: &Space<'_>) -> Explanation {
             .map(|mistake| mistake.named(space))
             .collect(),
         advice: mistakes.map(|mistake| mistake.advice).collect(),
-        freedom: candidate.rule.freedom(),
+        freedom: candidate.freedom,
     }
-}
-
-/// Heuristics that are taken for the right one.
-pub(super) struct Confused {
-    pub(super) mistake: Mistake,
-    pub(super) heuristic: usize,
 }
 
 /// The mistakes that explain a log, narrowest first; or the one that explains most of it, with the number of expansions.
@@ -223,12 +215,12 @@ fn made<const COUNT: usize>(all: [Mistake; COUNT]) -> Vec<Mistake> {
         .collect()
 }
 
-/// Heuristics that are taken for another one.
+/// Heuristics that are taken for another one, each with the mistake that it is.
 pub(super) fn confused(
     right: Option<usize>,
     space: &mut Space<'_>,
     observer: &mut dyn Observer,
-) -> Result<Vec<Confused>, StopReason> {
+) -> Result<Vec<(usize, Mistake)>, StopReason> {
     let mut all = Vec::new();
     let Some(right) = right else {
         return Ok(all);
@@ -264,7 +256,7 @@ pub(super) fn confused(
     }
     for (spec, mistake) in specs {
         if let Some(heuristic) = space.heuristic(&spec, &Limits::default(), observer)? {
-            all.push(Confused { mistake, heuristic });
+            all.push((heuristic, mistake));
         }
     }
     if right_spec.name == "h2" {
@@ -277,18 +269,14 @@ pub(super) fn confused(
             "add the distances of rows and of columns: a tile moves along one of them at a time",
         );
         for (heuristic, mistake) in [(space.squares(), squares), (space.euclid(), euclid)] {
-            all.extend(heuristic.map(|heuristic| Confused { mistake, heuristic }));
+            all.extend(heuristic.map(|heuristic| (heuristic, mistake)));
         }
     }
     let other_goal = Mistake::new(
         "h of another goal",
         "estimate the distance to the goal that was asked for",
     );
-    for heuristic in space.for_other_goals(&right_spec, observer)? {
-        all.push(Confused {
-            mistake: other_goal,
-            heuristic,
-        });
-    }
+    let others = space.for_other_goals(&right_spec, observer)?.into_iter();
+    all.extend(others.map(|heuristic| (heuristic, other_goal)));
     Ok(all)
 }

@@ -4,7 +4,7 @@ use super::super::moved::Moved;
 use super::super::space::{Moves, Space, Wrap};
 use super::super::{Lines, Wanted, forms};
 use super::named::{MOVE_MISSING, WRAPPING};
-use super::{Candidate, Mistake};
+use super::{Candidate, Mistake, add};
 use std::collections::BTreeSet;
 
 /// The greatest number of moves of which each is left out in turn. Where there are more, single steps are.
@@ -41,13 +41,8 @@ pub(super) fn of_moves(
         let moves = mistake.moves;
         let forms = space.with(moves, |space| forms::forms(wanted, space));
         for form in forms.unwrap_or_default() {
-            all.push(Candidate {
-                of: vec![mistake],
-                rule: Box::new(Moved {
-                    rule: form.rule,
-                    moves,
-                }),
-            });
+            let rule = form.rule;
+            add(all, vec![mistake], Moved { rule, moves });
         }
     }
 }

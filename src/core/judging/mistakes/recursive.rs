@@ -1,6 +1,7 @@
 //! Mistakes of recursive best-first search.
 
-use super::super::recursive::{Form, LeftOut, Recursive};
+use super::super::recursive::{Form, Recursive};
+use super::super::rule::LeftOut;
 use super::super::space::Space;
 use super::named::{G_ALONE, UNIT_COSTS};
 use super::{Candidate, Mistake, add, confused, ends, made};
@@ -16,8 +17,8 @@ pub(super) fn of_recursive(
     if space.has_costs() {
         values.push((heuristic, true, UNIT_COSTS));
     }
-    for confused in confused(heuristic, space, observer)? {
-        values.push((Some(confused.heuristic), false, confused.mistake));
+    for (other, mistake) in confused(heuristic, space, observer)? {
+        values.push((Some(other), false, mistake));
     }
     for (heuristic, unit_costs, value) in values {
         for (goal, end) in ends(Algorithm::RBFS) {

@@ -1,23 +1,11 @@
 //! Searches whose paths are followed one by one: those without a closed list, and depth-first search.
 
 use super::super::best_first::Priority;
-use super::super::rule::Value;
+use super::super::rule::{LeftOut, Value};
 use super::super::space::Successor;
 use super::{Ended, Enumeration};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
-
-/// The successors that a search in depth leaves out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LeftOut {
-    /// Those that were generated before.
-    Generated,
-    /// Those on the path.
-    OnPath,
-    /// The state that it came from.
-    Parent,
-    Nothing,
-}
 
 /// A search without a closed list.
 #[derive(Clone, Copy)]
@@ -148,9 +136,9 @@ impl Enumeration<'_, '_> {
             let state = nodes[at].state;
             let successors = self.space.successors(state);
             let mut known: HashSet<u32> = match left_out {
-                LeftOut::Nothing => HashSet::new(),
                 LeftOut::Parent => path.iter().rev().nth(1).copied().into_iter().collect(),
                 LeftOut::OnPath | LeftOut::Generated => path.iter().copied().collect(),
+                _ => HashSet::new(),
             };
             if left_out == LeftOut::Generated {
                 for &before in &path[..path.len() - 1] {
