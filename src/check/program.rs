@@ -54,7 +54,7 @@ const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
 impl Step {
     /// The blocks of the statement that run with it; none of a definition.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = &[Self]> {
-        let (branches, last): (&[StepBranch], &[Self]) = match &self.kind {
+        let (branches, last): (&[(Expr, Vec<Self>)], &[Self]) = match &self.kind {
             StepKind::If {
                 branches,
                 otherwise,
@@ -65,7 +65,7 @@ impl Step {
             StepKind::Task(task) => (&[], &task.body),
             _ => (&[], &[]),
         };
-        let branches = branches.iter().map(|branch| &branch.body[..]);
+        let branches = branches.iter().map(|(_, body)| &body[..]);
         branches.chain([last])
     }
 }
@@ -98,7 +98,7 @@ pub(crate) enum StepKind {
     /// `if`.
     If {
         /// Each condition with its steps.
-        branches: Vec<StepBranch>,
+        branches: Vec<(Expr, Vec<Step>)>,
         /// The steps that run if no condition holds.
         otherwise: Vec<Step>,
     },
@@ -173,15 +173,6 @@ pub(crate) struct TaskStep {
         reason = "there are none, some, or some that only the run knows"
     )]
     pub(crate) parts: Option<Option<Decimal>>,
-}
-
-/// A condition with what runs when it holds.
-#[derive(Debug)]
-pub(crate) struct StepBranch {
-    /// The condition.
-    pub(crate) condition: Expr,
-    /// The steps.
-    pub(crate) body: Vec<Step>,
 }
 
 /// `experiment "nodes" { ... }`.

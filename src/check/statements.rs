@@ -1,6 +1,6 @@
 //! Statements into steps.
 
-use super::{Checker, Step, StepBranch, StepKind, TaskStep, are_points};
+use super::{Checker, Step, StepKind, TaskStep, are_points};
 use crate::command::{Decimal, READABLE_NAMES, can_be_hidden};
 use puzzle_core::puzzle::Operation;
 use puzzle_core::syntax::{
@@ -156,10 +156,7 @@ impl Checker<'_> {
             self.condition(&branch.condition);
             self.knowledge.puzzle.clone_from(&before);
             self.followed.clone_from(&state);
-            checked.push(StepBranch {
-                condition: branch.condition,
-                body: self.block(branch.body),
-            });
+            checked.push((branch.condition, self.block(branch.body)));
             after.push(self.knowledge.puzzle.take());
         }
         self.knowledge.puzzle.clone_from(&before);

@@ -18,14 +18,10 @@ pub(crate) fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
         Ok(variables) => variables,
         Err(error) => return refuse(&error),
     };
-    match Input::read_all(&arguments.files, terminal.host()) {
-        Ok(inputs) => check_inputs(inputs, variables, terminal).unwrap_or(EXIT_FAILED),
-        Err(errors) => {
-            // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, terminal);
-            EXIT_USAGE
-        }
-    }
+    let Some(inputs) = Input::read_or_report(&arguments.files, terminal) else {
+        return EXIT_USAGE;
+    };
+    check_inputs(inputs, variables, terminal).unwrap_or(EXIT_FAILED)
 }
 
 /// Variables, and the table that some of them come from.

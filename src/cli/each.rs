@@ -44,13 +44,8 @@ pub(crate) fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Ter
         Ok(handouts) => handouts,
         Err(error) => return refuse(&error),
     };
-    let inputs = match Input::read_all(&arguments.files, terminal.host()) {
-        Ok(inputs) => inputs,
-        Err(errors) => {
-            // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, terminal);
-            return EXIT_USAGE;
-        }
+    let Some(inputs) = Input::read_or_report(&arguments.files, terminal) else {
+        return EXIT_USAGE;
     };
     // What is wrong with the script is told once, and not for each row.
     for input in inputs {

@@ -20,13 +20,8 @@ pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
         let _ = terminal.report(error::no_file());
         return EXIT_USAGE;
     }
-    let inputs = match Input::read_all(std::slice::from_ref(file), terminal.host()) {
-        Ok(inputs) => inputs,
-        Err(errors) => {
-            // As above.
-            let _ = input::report_unreadable(errors, terminal);
-            return EXIT_USAGE;
-        }
+    let Some(inputs) = Input::read_or_report(std::slice::from_ref(file), terminal) else {
+        return EXIT_USAGE;
     };
     let Some(name) = file
         .to_str()

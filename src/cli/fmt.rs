@@ -4,11 +4,11 @@ use crate::cli::arguments::FmtArguments;
 use crate::cli::confine::folder_of;
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
-use crate::cli::input::{self, Input};
+use crate::cli::input::Input;
 use crate::cli::terminal::Terminal;
 use crate::command::Report;
 use crate::host::{HeldFolder, Kind, OutputClosed, Process};
-use crate::interp::{FrontEnd, catalog, emit_reports};
+use crate::interp::{catalog, emit_reports};
 use puzzle_core::syntax::{Source, format};
 use puzzle_core::visible::{visible_line, visible_text};
 use std::io::{self, IsTerminal};
@@ -25,13 +25,8 @@ struct Formatted {
 
 /// Formats all files, or none when one of them does not parse; the exit code.
 pub(crate) fn fmt(arguments: &FmtArguments, terminal: &mut Terminal) -> u8 {
-    let inputs = match Input::read_all(&arguments.files, terminal.host()) {
-        Ok(inputs) => inputs,
-        Err(errors) => {
-            // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, terminal);
-            return EXIT_USAGE;
-        }
+    let Some(inputs) = Input::read_or_report(&arguments.files, terminal) else {
+        return EXIT_USAGE;
     };
     let formatted = match format_all(inputs, terminal) {
         Ok(Some(formatted)) => formatted,

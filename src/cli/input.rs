@@ -74,6 +74,15 @@ impl Input {
         }
     }
 
+    /// All files; nothing where some can't be read, which is reported.
+    pub(crate) fn read_or_report(paths: &[PathBuf], terminal: &mut Terminal) -> Option<Vec<Self>> {
+        let inputs = Self::read_all(paths, terminal.host());
+        // That nobody reads the reports shows when the host finishes.
+        inputs
+            .map_err(|errors| report_unreadable(errors, terminal))
+            .ok()
+    }
+
     /// Parses and checks it behind what is known.
     pub(crate) fn check(self, engine: &Engine, knowledge: Knowledge, host: &dyn Host) -> Checked {
         let text = Text::from_bytes(self.name, self.bytes, self.path);

@@ -20,19 +20,8 @@ const MOST_FRAMES: usize = 400;
 /// Time for which a board of a solution is seen.
 const PACE: Duration = Duration::from_millis(700);
 
-/// A picture that stands still or moves.
-pub(crate) enum Graphic {
-    /// Written as SVG, PNG or PDF.
-    Still(StillPicture),
-    /// Written as SVG or GIF.
-    Moving(MovingPicture),
-}
-
-/// A picture that stands still.
-pub(crate) struct StillPicture(pub(super) Picture);
-
-/// A picture that moves.
-pub(crate) struct MovingPicture(pub(super) Film);
+/// A picture: one without frames stands still, and is written as SVG, PNG or PDF; one that moves as SVG or GIF.
+pub(crate) struct Graphic(pub(super) Film);
 
 impl Graphic {
     /// A board alone, of a puzzle of that name.
@@ -69,7 +58,7 @@ impl Graphic {
                 shapes,
             });
         }
-        Self::Moving(MovingPicture(Film {
+        Self(Film {
             ground: Picture {
                 width: width + 2.0 * MARGIN,
                 height: height + LINE + 2.0 * MARGIN,
@@ -81,11 +70,16 @@ impl Graphic {
             frames: drawn.len().max(1),
             pace: PACE,
             layers,
-        }))
+        })
     }
 
-    pub(super) fn still(picture: Picture) -> Self {
-        Self::Still(StillPicture(picture))
+    pub(super) fn still(ground: Picture) -> Self {
+        Self(Film {
+            ground,
+            frames: 0,
+            pace: PACE,
+            layers: Vec::new(),
+        })
     }
 
     /// The bytes of a file of that name; where it comes from is in it, unseen, if it is no GIF.
@@ -94,12 +88,10 @@ impl Graphic {
             let own = name.extension();
             own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
         };
-        match self {
-            Self::Still(still) => picture::file(&still.0, name, "picture", origin),
-            Self::Moving(moving) if ends_in("gif") => picture::gif(&moving.0),
-            Self::Moving(moving) => {
-                origin::svg(&picture::moving_svg(&moving.0, "film"), origin).into_bytes()
-            }
+        match &self.0 {
+            still if still.frames == 0 => picture::file(&still.ground, name, "picture", origin),
+            film if ends_in("gif") => picture::gif(film),
+            film => origin::svg(&picture::moving_svg(film, "film"), origin).into_bytes(),
         }
     }
 }

@@ -10,11 +10,17 @@ pub(super) struct Own {
 }
 
 impl Own {
-    /// The page's Content-Security-Policy.
-    pub(super) fn policy(&self) -> String {
+    /// All up to the body of a page of that title, with its Content-Security-Policy. `schemes`: of colours, those of the
+    /// style.
+    pub(super) fn head(&self, title: &str, schemes: &str) -> String {
         format!(
-            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            self.style_hash, self.script_hash
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{}'; \
+             script-src 'sha256-{}'; base-uri 'none'; form-action 'none'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"{schemes}\">\n\
+             <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n",
+            self.style_hash, self.script_hash, self.style
         )
     }
 }

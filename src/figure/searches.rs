@@ -3,7 +3,7 @@
 use super::board::Drawn;
 use super::drawing::Drawing;
 use super::escape;
-use super::graphic::{Graphic, LETTERS, LINE, MARGIN, MovingPicture, room, steps, words};
+use super::graphic::{Graphic, LETTERS, LINE, MARGIN, room, steps, words};
 use super::picture::font::Font;
 use super::picture::{Anchor, Block, Film, Ink, Layer, Picture, Shape, units};
 use super::tree::{NodeFate, Places};
@@ -143,12 +143,12 @@ impl Searches {
             };
             run.draw(&stage, &mut ground.shapes, &mut layers);
         }
-        Graphic::Moving(MovingPicture(Film {
+        Graphic(Film {
             ground,
             frames,
             pace: PACE,
             layers,
-        }))
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Feedback for a student: a page and a text.
 
-use super::grades::{Checked, Grade, Mark, Scored, TaskGrade, shown};
+use super::grades::{Checked, Grade, Mark, TaskGrade, shown};
+use crate::interp::ExpectationReport;
 use crate::output::judged::judged;
 use puzzle_core::visible::{markup, visible_text};
 use std::fmt::Write;
@@ -44,7 +45,7 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
 }
 
 /// The points of an expectation: `0 of 2 points: excess == 0, found excess = 2`.
-fn scored(own: &Scored) -> String {
+fn scored(own: &ExpectationReport) -> String {
     let plural = if own.of == "1" { "point" } else { "points" };
     let points = format!("{} of {} {plural}", own.points, own.of);
     match (&own.message, &own.expected, &own.found) {

@@ -2,7 +2,7 @@
 
 use super::late::Lateness;
 use super::similar::Script;
-use crate::interp::{Conforms, Cost, JudgedReport};
+use crate::interp::{Conforms, Cost, ExpectationReport, JudgedReport};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub(crate) struct TaskGrade {
     pub comment: Option<String>,
     /// Results of the expectations that have points.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub expectations: Vec<Scored>,
+    pub expectations: Vec<ExpectationReport>,
     /// The output of the task.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub printed: String,
@@ -107,20 +107,6 @@ impl TaskGrade {
             Mark::Failed
         }
     }
-}
-
-/// The result of an expectation that has points.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[allow(missing_docs, reason = "as `interp::ExpectationReport` has them")]
-pub(crate) struct Scored {
-    pub points: String,
-    pub of: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expected: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub found: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
 }
 
 /// The result of checked moves.

@@ -6,11 +6,12 @@ use super::files::Out;
 use super::grades::complete;
 use super::process::grade_student;
 use super::tell::tell_failure;
-use super::{checked_assignment, open_out, read_assignment, reports};
+use super::{checked_assignment, open_out, reports};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::cli::given::table_of_rows;
+use crate::cli::input::Input;
 use crate::cli::moment::moment;
 use crate::cli::name::{column, name_of};
 use crate::cli::task_files::HandIns;
@@ -54,7 +55,8 @@ pub(super) fn grade_submission(
         Ok(read) => read,
         Err(error) => return Ok(refuse(&error)),
     };
-    let Some(inputs) = read_assignment(arguments, terminal) else {
+    let files = std::slice::from_ref(&arguments.assignment);
+    let Some(inputs) = Input::read_or_report(files, terminal) else {
         return Ok(EXIT_USAGE);
     };
     let hand_ins = HandIns {

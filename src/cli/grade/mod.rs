@@ -31,7 +31,7 @@ use crate::cli::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::cli::given::{name_of_head, table_of_rows};
-use crate::cli::input::{self, Input};
+use crate::cli::input::Input;
 use crate::cli::parallel::each;
 use crate::cli::task_files::{HandIns, TaskFolders, each_source};
 use crate::cli::terminal::Terminal;
@@ -116,7 +116,8 @@ fn grade_once(
         Ok(given) => given,
         Err(reason) => return refuse(&usage_error(reason)),
     };
-    let Some(assignment) = read_assignment(arguments, terminal) else {
+    let files = std::slice::from_ref(&arguments.assignment);
+    let Some(assignment) = Input::read_or_report(files, terminal) else {
         return EXIT_USAGE;
     };
     let from = Sources {
@@ -136,19 +137,6 @@ struct Sources<'a> {
     assignment: Vec<Input>,
     /// Takes the files that the assignment reads.
     read: &'a mut Vec<PathBuf>,
-}
-
-/// The assignment's file; nothing where it can't be read, which is reported.
-fn read_assignment(arguments: &GradeArguments, terminal: &mut Terminal) -> Option<Vec<Input>> {
-    let files = std::slice::from_ref(&arguments.assignment);
-    match Input::read_all(files, terminal.host()) {
-        Ok(inputs) => Some(inputs),
-        Err(errors) => {
-            // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, terminal);
-            None
-        }
-    }
 }
 
 /// The text of an assignment with all that it reads; nothing where it may not run, which is reported.

@@ -22,13 +22,8 @@ const LARGEST_FILE: u64 = 4 << 20;
 
 /// Runs the assignment on a folder; the exit code.
 pub(crate) fn grade_one(arguments: &RunArguments, folder: &Path, terminal: &mut Terminal) -> u8 {
-    let inputs = match Input::read_all(&arguments.files, terminal.host()) {
-        Ok(inputs) => inputs,
-        Err(errors) => {
-            // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, terminal);
-            return EXIT_USAGE;
-        }
+    let Some(inputs) = Input::read_or_report(&arguments.files, terminal) else {
+        return EXIT_USAGE;
     };
     run(inputs, arguments, folder, terminal).unwrap_or(EXIT_FAILED)
 }

@@ -15,21 +15,12 @@ pub(crate) struct Recovered {
     pub(crate) searches: LoggedSearches,
     /// Number of lines that are none of these runs.
     pub(crate) foreign: usize,
-    /// The first of them.
-    pub(crate) first_foreign: Option<ForeignLine>,
+    /// The first of them: its number, from 1, and the mistake, as a sentence.
+    pub(crate) first_foreign: Option<(usize, String)>,
     /// Number of bytes in whole lines.
     pub(crate) whole_bytes: u64,
     /// Whether the last of these lacks its newline.
     pub(crate) lacks_newline: bool,
-}
-
-/// A line that is none of the runs of an experiment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ForeignLine {
-    /// Number of the line, from 1.
-    pub(crate) line: usize,
-    /// The mistake, as a sentence.
-    pub(crate) reason: String,
 }
 
 /// Reads a log. A last line that a kill has torn is dropped; lines that are no runs of this
@@ -55,18 +46,15 @@ pub(crate) fn recover(batch: &Batch, log: &mut dyn BufRead, timing: bool) -> io:
         match run {
             Ok(None) => {}
             // It is made again for its time.
-            Ok(Some(run)) if timing && run.result.seconds.is_none() => {}
-            Ok(Some(run)) => {
-                for job in run.jobs {
-                    recovered.results.set(job, &run.result);
+            Ok(Some((_, result))) if timing && result.seconds.is_none() => {}
+            Ok(Some((jobs, result))) => {
+                for job in jobs {
+                    recovered.results.set(job, &result);
                 }
             }
             Err(reason) => {
                 recovered.foreign += 1;
-                recovered.first_foreign.get_or_insert(ForeignLine {
-                    line: number,
-                    reason,
-                });
+                recovered.first_foreign.get_or_insert((number, reason));
             }
         }
     }
@@ -91,16 +79,9 @@ pub(crate) fn changes(batch: &Batch, log: &mut dyn BufRead) -> io::Result<Option
     Ok(super::identity::changes(logged.into_iter(), own))
 }
 
-/// A run of which a line tells.
-pub(crate) struct LoggedRun {
-    /// Indices into [`Batch::jobs`].
-    pub(crate) jobs: Vec<usize>,
-    /// Its result.
-    pub(crate) result: RunResult,
-}
-
-/// The run that a line is of; the error is a sentence that says why it is none of these.
-pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String> {
+/// The run that a line is of, as indices into [`Batch::jobs`], with its result; the error is a sentence that says why it is
+/// none of these.
+pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<(Vec<usize>, RunResult), String> {
     let jobs: Vec<usize> = batch.find(line.key).collect();
     let Some(&first) = jobs.first() else {
         return Err(batch.difference(&line.identity));
@@ -120,7 +101,7 @@ pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String>
         result.path = Some(moves.collect::<Option<_>>().ok_or_else(unsound)?);
     }
     if result.is_sound(plan, case) {
-        Ok(LoggedRun { jobs, result })
+        Ok((jobs, result))
     } else {
         Err(unsound())
     }

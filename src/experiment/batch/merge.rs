@@ -87,13 +87,13 @@ fn add(
         next()?;
         let identity = line.identity.clone();
         let foreign = |difference| error::foreign_part(name(), difference);
-        let run = logged_run(batch, line).map_err(foreign)?;
-        if timing && run.result.seconds.is_none() {
+        let (own_jobs, result) = logged_run(batch, line).map_err(foreign)?;
+        if timing && result.seconds.is_none() {
             return Err(foreign("its times were not measured".to_owned()).into());
         }
-        for job in run.jobs {
+        for job in own_jobs {
             match results.get(job) {
-                Some(present) if !agree(&present, &run.result) => {
+                Some(present) if !agree(&present, &result) => {
                     return Err(error::different_results(
                         name(),
                         format!("{} on {}", identity.search.command, identity.start),
@@ -101,7 +101,7 @@ fn add(
                     .into());
                 }
                 Some(_) => {}
-                None => results.set(job, &run.result),
+                None => results.set(job, &result),
             }
         }
     }

@@ -15,10 +15,10 @@ pub(crate) use line::Line;
 #[cfg(test)]
 pub(crate) use line::signed_again;
 pub(crate) use line::{LogWriter, write as run_object};
-pub(crate) use log::{ForeignLine, canonical, changes, has_lines, recover};
+pub(crate) use log::{canonical, changes, has_lines, recover};
 pub(crate) use merge::collect;
 pub use result::Counts;
-pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};
+pub(crate) use result::{FAULT, REASONS, RunResult, number};
 pub(crate) use results::Results;
 
 use crate::command::RunError;

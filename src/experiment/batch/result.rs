@@ -143,30 +143,13 @@ impl From<Statistics> for Counts {
     }
 }
 
-/// Times of a run, as far as they are measured.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Times {
-    /// The search itself.
-    pub(crate) seconds: Option<f64>,
-    /// The time that processors worked for it.
-    pub(crate) cpu_seconds: Option<f64>,
-    /// The tables that it shares with other runs.
-    pub(crate) build_seconds: Option<f64>,
-}
-
 impl RunResult {
-    /// The result of a search on a puzzle that ended.
+    /// The result of a search on a puzzle that ended, without times.
     pub(crate) fn new(
         (run, puzzle): (&Run, &PuzzlePlan),
         outcome: &Outcome,
-        times: Times,
         provenance: &Arc<Provenance>,
     ) -> Self {
-        let Times {
-            seconds,
-            cpu_seconds,
-            build_seconds,
-        } = times;
         let statistics = outcome.statistics;
         let counted = run.search.algorithm().is_some();
         let found = Self {
@@ -177,9 +160,6 @@ impl RunResult {
                 .map(|h| h.moves() / f64::from(puzzle.puzzle.cost_scale())),
             reopened: counted.then_some(statistics.reopened),
             peak_bytes: Some(statistics.peak_bytes).filter(|&bytes| counted && bytes > 0),
-            seconds,
-            cpu_seconds,
-            build_seconds,
             provenance: provenance.clone(),
             ..Self::default()
         };

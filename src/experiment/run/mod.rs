@@ -5,8 +5,7 @@ mod outputs;
 
 use crate::command::{Cause, RunError};
 use crate::experiment::batch::{
-    Batch, ForeignLine, Job, LogWriter, PuzzleSearch, Results, changes, collect, recover,
-    run_object,
+    Batch, Job, LogWriter, PuzzleSearch, Results, changes, collect, recover, run_object,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{Advance, ExperimentEvent, ExperimentHost, ExperimentResult, error};
@@ -139,7 +138,7 @@ impl Experiment<'_> {
         let recovered = recovered.map_err(unreadable)?;
         let mut results = recovered.results;
         let kept = results.done();
-        if let Some(ForeignLine { line, reason }) = recovered.first_foreign {
+        if let Some((line, reason)) = recovered.first_foreign {
             let (path, count) = (self.log_name(), recovered.foreign);
             if !force {
                 let changes = log.read().and_then(|mut log| changes(batch, &mut log));

@@ -4,7 +4,7 @@ use super::tables::Tables;
 use super::watch::{StopSignal, Watch};
 use crate::command::Request;
 use crate::command::RunError;
-use crate::experiment::batch::{Batch, RunResult, Times, seed_of_draws};
+use crate::experiment::batch::{Batch, RunResult, seed_of_draws};
 use crate::experiment::host::error;
 use crate::host::{Clock, STACKS, WaitLimit};
 use crate::version::Provenance;
@@ -286,20 +286,17 @@ impl Pool<'_> {
             }
             _ => {}
         }
-        let times = if self.timing {
+        let mut result = RunResult::new((run, plan), &outcome, self.provenance);
+        if self.timing {
             let took = self.clock.now().saturating_sub(started);
+            let cpu = cpu.zip(cpu_started);
+            let cpu = cpu.map(|(read, before)| read().saturating_sub(before));
             let built = self.tables.took(search);
-            Times {
-                seconds: Some(took.as_secs_f64()),
-                cpu_seconds: cpu
-                    .zip(cpu_started)
-                    .map(|(read, before)| read().saturating_sub(before).as_secs_f64()),
-                build_seconds: built.map(|took| took.as_secs_f64()),
-            }
-        } else {
-            Times::default()
-        };
-        let result = RunResult::new((run, plan), &outcome, times, self.provenance);
+            let seconds = |took: Duration| took.as_secs_f64();
+            result.seconds = Some(seconds(took));
+            result.cpu_seconds = cpu.map(seconds);
+            result.build_seconds = built.map(seconds);
+        }
         Some(Attempt::Done(index, Box::new(result)))
     }
 }

@@ -52,28 +52,18 @@ pub struct Sample {
     pub drawing: Drawing,
 }
 
-/// A part of the page below its own heading.
-struct Section {
-    name: &'static str,
-    heading: &'static str,
-    html: String,
-}
+/// A part of the page: its name, its heading, and what stands below.
+type Section = (&'static str, &'static str, String);
 
 impl Page {
     /// The page as one HTML file.
     pub fn html(&self) -> String {
         let title = xml(&self.title);
         let sections = self.sections();
-        let mut html = format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
-             <a class=\"skip\" href=\"#main\">Skip to the results</a>\n\
+        let mut html = OWN.head(&title, "light dark");
+        html += &format!(
+            "<a class=\"skip\" href=\"#main\">Skip to the results</a>\n\
              <header>\n<h1>{title}</h1>\n",
-            OWN.policy(),
-            OWN.style,
         );
         for line in &self.lead {
             html += &format!("<p class=\"lead\">{}</p>\n", xml(line));
@@ -82,12 +72,7 @@ impl Page {
         html += "</header>\n";
         html += &contents(&sections);
         html += "<main id=\"main\">\n";
-        for Section {
-            name,
-            heading,
-            html: section,
-        } in sections
-        {
+        for (name, heading, section) in sections {
             html += &format!(
                 "<section aria-labelledby=\"{name}\">\n<h2 id=\"{name}\">{heading}</h2>\n{section}</section>\n"
             );
@@ -133,15 +118,8 @@ impl Page {
             ),
             ("script", "Script", script.unwrap_or_default()),
         ];
-        parts
-            .into_iter()
-            .filter(|(_, _, html)| !html.is_empty())
-            .map(|(name, heading, html)| Section {
-                name,
-                heading,
-                html,
-            })
-            .collect()
+        let parts = parts.into_iter();
+        parts.filter(|(.., html)| !html.is_empty()).collect()
     }
 }
 
@@ -165,12 +143,8 @@ fn contents(sections: &[Section]) -> String {
     if sections.len() < 2 {
         return String::new();
     }
-    let link = |section: &Section| {
-        format!(
-            "<li><a href=\"#{}\">{}</a></li>\n",
-            section.name, section.heading
-        )
-    };
+    let link =
+        |(name, heading, _): &Section| format!("<li><a href=\"#{name}\">{heading}</a></li>\n");
     let links = sections.iter().map(link).collect::<String>();
     format!("<nav class=\"contents\" aria-label=\"Contents\">\n<ul>\n{links}</ul>\n</nav>\n")
 }

@@ -46,7 +46,7 @@ pub(super) struct Picture {
 pub(super) struct Film {
     /// The ground of all frames.
     pub ground: Picture,
-    /// The number of frames, at least 1.
+    /// The number of frames; 0 where the ground stands still.
     pub frames: usize,
     /// Time for which a frame is seen.
     pub pace: Duration,

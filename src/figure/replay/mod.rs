@@ -112,16 +112,10 @@ impl Replay {
     /// The page as one HTML file.
     pub(crate) fn html(&self) -> String {
         let title = xml(&self.title);
-        let mut html = format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
-             <a class=\"skip\" href=\"#main\">Skip to the searches</a>\n\
+        let mut html = OWN.head(&title, "light dark");
+        html += &format!(
+            "<a class=\"skip\" href=\"#main\">Skip to the searches</a>\n\
              <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n{}</header>\n<main id=\"main\"{}>\n",
-            OWN.policy(),
-            OWN.style,
             xml(&self.about),
             self.cuts(),
             if self.predict { " data-predict" } else { "" },

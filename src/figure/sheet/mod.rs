@@ -12,15 +12,8 @@ pub(super) const OWN: Own = Own {
 
 /// The page around sheets.
 pub(crate) fn sheet_page(title: &str, sheets: &str) -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{sheets}\n</body>\n</html>\n",
-        OWN.policy(),
-        markup_line(title),
-        OWN.style,
-    )
+    let head = OWN.head(&markup_line(title), "light");
+    format!("{head}{sheets}\n</body>\n</html>\n")
 }
 
 /// A line as text of a page.

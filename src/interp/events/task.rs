@@ -2,7 +2,7 @@
 
 use crate::interp::observation::judged::JudgedReport;
 use crate::interp::{Cost, Position};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 /// The result of a task.
@@ -48,20 +48,20 @@ pub struct TaskReport {
 }
 
 /// The result of an expectation that has points.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct ExpectationReport {
     /// The points that it gave, a decimal.
     pub points: String,
     /// The points that it is worth, a decimal.
     pub of: String,
     /// The condition, unless a message stands in its place.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
     /// The found value, where it does not hold.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
     /// The text where it does not hold.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 

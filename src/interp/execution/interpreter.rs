@@ -176,11 +176,10 @@ impl<'a> Interpreter<'a> {
                 branches,
                 otherwise,
             } => {
-                for branch in branches {
-                    self.env
-                        .precompute_heuristics(slice::from_ref(&branch.condition))?;
-                    if self.env.truth(&branch.condition)? {
-                        return self.steps(&branch.body);
+                for (condition, body) in branches {
+                    self.env.precompute_heuristics(slice::from_ref(condition))?;
+                    if self.env.truth(condition)? {
+                        return self.steps(body);
                     }
                 }
                 self.steps(otherwise)?;

@@ -149,7 +149,8 @@ impl Serialize for InMoves {
 }
 
 /// The cost of moves, exact, as the puzzle writes it: with up to six places. JSON has the nearest number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(transparent)]
 pub struct Cost(InMoves);
 
 impl Cost {
@@ -227,18 +228,6 @@ impl From<u32> for Cost {
 impl fmt::Display for Cost {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.0.exact().to_string())
-    }
-}
-
-impl<'de> Deserialize<'de> for Cost {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        InMoves::deserialize(deserializer).map(Self)
-    }
-}
-
-impl Serialize for Cost {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
     }
 }
 

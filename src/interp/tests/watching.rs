@@ -231,7 +231,7 @@ fn hold_why(states: u32) {
                         .is_some_and(|one| states.contains(&one.state))
                 })
                 .collect();
-            let told: Vec<u32> = why.takings.iter().map(|one| one.taken.number).collect();
+            let told: Vec<u32> = why.takings.iter().map(|(taken, _)| taken.number).collect();
             assert_eq!(told, taken, "{}", what());
             let is_goal = entries
                 .iter()
@@ -320,15 +320,15 @@ fn hold_why(states: u32) {
             if !best_first.contains(&name.trim_end_matches("_tree")) {
                 continue;
             }
-            for taking in &why.takings {
-                let at = watched.record.place(taking.taken.number);
+            for (taken, equal) in &why.takings {
+                let at = watched.record.place(taken.number);
                 let mut nodes = open_nodes(&watched, at);
                 nodes.retain(|entry, _| {
                     let one = watched.record.produced(*entry).expect("one");
-                    one.f == taking.taken.f && Some(*entry) != taking.taken.from
+                    one.f == taken.f && Some(*entry) != taken.from
                 });
                 let naive: BTreeSet<u32> = nodes.into_keys().collect();
-                let told = taking.equals.iter().filter_map(|one| one.from);
+                let told = equal.iter().filter_map(|one| one.from);
                 equals += naive.len();
                 assert_eq!(told.collect::<BTreeSet<_>>(), naive, "{}", what());
             }

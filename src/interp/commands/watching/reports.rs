@@ -77,12 +77,12 @@ pub(super) fn why_report(watched: &Arc<Watched>, board: &Board) -> WhyReport {
     let why = Why::of(watched, watched.states(board));
     let produced = why.productions.iter();
     let produced = produced.map(|one| traced(watched, &Entry::Produced(one.produced)));
-    let taken = why.takings.iter().map(|one| {
-        let names = one.equals.iter().take(EQUALS_NAMED);
+    let taken = why.takings.iter().map(|(taken, equals)| {
+        let names = equals.iter().take(EQUALS_NAMED);
         TakenReport {
-            taken: traced(watched, &Entry::Taken(one.taken)),
+            taken: traced(watched, &Entry::Taken(*taken)),
             equals: names.map(|equal| watched.text(equal.state)).collect(),
-            equal: one.equals.len(),
+            equal: equals.len(),
         }
     });
     WhyReport {

@@ -17,15 +17,6 @@ pub(crate) struct Production {
     pub known: Option<u32>,
 }
 
-/// A time that the state was taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Taking {
-    /// The expansion.
-    pub taken: Taken,
-    /// Other open states of equal rank, in the order of selection.
-    pub equals: Vec<Waiting>,
-}
-
 /// The verdict on the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -75,8 +66,9 @@ pub(crate) struct Why {
     pub is_start: bool,
     /// Each time that it was produced.
     pub productions: Vec<Production>,
-    /// Each time that it was taken; what else was open is told of the first few.
-    pub takings: Vec<Taking>,
+    /// Each time that it was taken, with the other open states of equal rank, in the order of selection: they are told of the
+    /// first few.
+    pub takings: Vec<(Taken, Vec<Waiting>)>,
     /// The verdict on the state.
     pub verdict: Verdict,
 }
@@ -136,7 +128,7 @@ impl Why {
             equals = open.equals(taken.f, taken.h);
             equals.retain(|one| !open.is(one, &taken));
         }
-        self.takings.push(Taking { taken, equals });
+        self.takings.push((taken, equals));
     }
 
     fn verdict(
