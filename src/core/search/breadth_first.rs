@@ -1,25 +1,15 @@
 //! Breadth-first search.
 
+use super::domain::Direction;
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome};
+use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
-/// The number of states that are expanded at once; at most 256.
+/// The number of states that are expanded at once.
 const BATCH: usize = 64;
-
-/// A successor in a batch.
-struct Successor<S> {
-    state: S,
-    hash: u64,
-    /// The place of its parent in the batch.
-    parent: u8,
-    mv: Move,
-    /// Whether it is the state that its parent was reached from.
-    is_back: bool,
-}
 
 /// Expands states in the order they were generated; the goal test comes with the generation, the
 /// start's first. A state enters once. The path is a shortest one, and proved to be: it has the fewest moves.
@@ -56,68 +46,57 @@ fn run<D: Domain>(
     // Ids are given in the order of generation, so the list of stored states is the queue. It is
     // worked off in batches: what all successors will be looked up in is loaded before the first
     // enters, so that the misses of the cache run side by side.
-    let mut successors: Vec<Successor<D::State>> = Vec::new();
+    let mut lists = vec![Vec::new(); BATCH];
     let mut next = 0;
     let (mut depth, mut layer_end) = (0, 0);
-    // When the first state of a layer is expanded, no state of it is a goal.
-    let mut take = |id: usize, stored: usize, meter: &mut Meter| {
-        if id == layer_end {
-            (depth, layer_end) = (depth + 1, stored);
-            meter.prove_moves(domain, depth);
-        }
-        meter.expand(stored)?;
-        meter.tell(domain, || SearchEvent::Taken { id: id as u32 });
-        ControlFlow::Continue(())
-    };
     while next < store.len() {
-        let end = store.len().min(next + BATCH);
-        successors.clear();
-        for id in next..end {
-            let back = store.back(id as u32);
-            let _ = domain.expand(store.state(id as u32), |mv, state| {
-                let hash = store.load(state);
-                successors.push(Successor {
-                    state,
-                    hash,
-                    parent: (id - next) as u8,
-                    mv,
-                    is_back: Some(mv) == back,
-                });
-                ControlFlow::<()>::Continue(())
-            });
+        let batch = next..store.len().min(next + BATCH);
+        next = batch.end;
+        for (id, list) in batch.clone().zip(&mut lists) {
+            store.neighbours(store.state(id as u32), Direction::Onward, list);
         }
-        let mut begun = 0;
-        for successor in &successors {
-            while begun <= usize::from(successor.parent) {
-                take(next + begun, store.len(), meter)?;
-                begun += 1;
+        for (parent, list) in batch.zip(&lists) {
+            // When the first state of a layer is expanded, no state of it is a goal.
+            if parent == layer_end {
+                (depth, layer_end) = (depth + 1, store.len());
+                meter.prove_moves(domain, depth);
             }
-            meter.generate()?;
-            let goal = meter.test(domain, successor.state);
-            if goal || !successor.is_back {
-                let Successor { state, hash, .. } = *successor;
-                let parent = next as u32 + u32::from(successor.parent);
-                let step = Label::new(0, successor.mv, parent);
-                let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
-                meter.tell(domain, || produced(next as u32, successor, entry));
+            let parent = parent as u32;
+            meter.expand(store.len())?;
+            meter.tell(domain, || SearchEvent::Taken { id: parent });
+            let back = store.back(parent);
+            for &(mv, state, hash) in list {
+                meter.generate()?;
+                let goal = meter.test(domain, state);
+                let is_back = Some(mv) == back;
+                let entry = if goal || !is_back {
+                    let step = Label::new(0, mv, parent);
+                    store.enter_hashed(state, hash, step, &mut meter.memory)?
+                } else {
+                    Entered::Known(parent)
+                };
+                let (Entered::New(id) | Entered::Known(id)) = entry;
+                meter.tell(domain, || SearchEvent::Produced {
+                    id,
+                    parent,
+                    mv,
+                    state,
+                    h: None,
+                    f: None,
+                    fate: match entry {
+                        _ if is_back => SuccessorOutcome::Back,
+                        Entered::New(_) => SuccessorOutcome::Open,
+                        Entered::Known(_) => SuccessorOutcome::Known,
+                    },
+                });
                 if let (true, Entered::New(id)) = (goal, entry) {
                     meter.tell(domain, || SearchEvent::Goal { id });
                 }
-                if let (true, Entered::New(id) | Entered::Known(id)) = (goal, entry) {
+                if goal {
                     return ControlFlow::Break(Stop::Found(id));
                 }
-            } else {
-                meter.tell(domain, || {
-                    let parent = next as u32 + u32::from(successor.parent);
-                    produced(next as u32, successor, Entered::Known(parent))
-                });
             }
         }
-        // Those at the end that have no successors.
-        for begun in begun..end - next {
-            take(next + begun, store.len(), meter)?;
-        }
-        next = end;
     }
     ControlFlow::Continue(())
 }
@@ -129,25 +108,6 @@ pub(super) fn begin<S>(state: S) -> SearchEvent<S> {
         state,
         h: None,
         f: None,
-    }
-}
-
-/// A successor in a batch that begins with this node.
-fn produced<S: Copy>(first: u32, successor: &Successor<S>, entry: Entered) -> SearchEvent<S> {
-    let (Entered::New(id) | Entered::Known(id)) = entry;
-    let fate = match entry {
-        _ if successor.is_back => SuccessorOutcome::Back,
-        Entered::New(_) => SuccessorOutcome::Open,
-        Entered::Known(_) => SuccessorOutcome::Known,
-    };
-    SearchEvent::Produced {
-        id,
-        parent: first + u32::from(successor.parent),
-        mv: successor.mv,
-        state: successor.state,
-        h: None,
-        f: None,
-        fate,
     }
 }
 
