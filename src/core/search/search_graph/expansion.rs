@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, Turn, result};
 use super::{Node, Rate, SearchGraph};
+use crate::search::domain::Direction;
 use crate::search::label::Label;
 use crate::search::meter::Stop;
 use crate::search::pending::Successor;
@@ -35,71 +36,43 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         state: D::State,
         enters: bool,
     ) -> Result<(), StopReason> {
-        let back = self.store.back(id);
-        let (domain, store) = (self.domain, &self.store);
-        let children = &mut self.children;
-        children.clear();
-        let _ = domain.expand(state, |mv, state| {
-            let hash = store.load(state);
-            children.push(Child {
+        let (back, most_g) = (self.store.back(id), self.store.most_g());
+        self.store
+            .neighbours(state, Direction::Onward, &mut self.listed);
+        self.children.clear();
+        for at in 0..self.listed.len() {
+            let (mv, child, hash) = self.listed[at];
+            result(self.meter.generate())?;
+            let mut child = Child {
                 mv,
-                state,
+                state: child,
                 hash,
                 g: 0,
-                is_back: false,
+                // With pathmax the state before is a neighbour as all others.
+                is_back: Some(mv) == back && !self.bpmx,
                 entered: None,
                 raised: false,
-            });
-            ControlFlow::<()>::Continue(())
-        });
-        let most_g = self.store.most_g();
-        for at in 0..self.children.len() {
-            let child = self.children[at];
-            // Those behind it were not generated.
-            let cut = |flow, children: &mut Vec<Child<D::State>>| {
-                result(flow).inspect_err(|_| children.truncate(at))
             };
-            cut(self.meter.generate(), &mut self.children)?;
-            // With pathmax the state before is a neighbour as all others.
-            if Some(child.mv) == back && !self.bpmx {
-                self.children[at].is_back = true;
-                continue;
-            }
-            let cost = domain.step_cost(state, child.mv, child.state);
-            if most_g - label.g < cost {
-                let stop = ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
-                cut(stop, &mut self.children)?;
-            }
-            let g = label.g + cost;
-            if !enters {
-                let entered = self.store.find(child.state).map(Entered::Known);
-                self.children[at] = Child {
-                    g,
-                    entered,
-                    ..child
-                };
-                continue;
-            }
-            let reached = Label::new(g, child.mv, id);
-            let entered =
-                self.store
-                    .enter_hashed(child.state, child.hash, reached, &mut self.meter.memory);
-            let is_new = matches!(entered, ControlFlow::Continue(Entered::New(_)));
-            let entered = match result(entered) {
-                Ok(entered) => entered,
-                Err(reason) => {
-                    self.children.truncate(at);
-                    return Err(reason);
+            if !child.is_back {
+                let cost = self.domain.step_cost(state, mv, child.state);
+                if most_g - label.g < cost {
+                    return Err(StopReason::CostLimit);
                 }
-            };
-            if is_new {
-                cut(self.make_room(), &mut self.children)?;
+                child.g = label.g + cost;
+                child.entered = if enters {
+                    let reached = Label::new(child.g, mv, id);
+                    let memory = &mut self.meter.memory;
+                    let entered = self.store.enter_hashed(child.state, hash, reached, memory);
+                    let entered = result(entered)?;
+                    if let Entered::New(_) = entered {
+                        result(self.make_room())?;
+                    }
+                    Some(entered)
+                } else {
+                    self.store.find(child.state).map(Entered::Known)
+                };
             }
-            self.children[at] = Child {
-                g,
-                entered: Some(entered),
-                ..child
-            };
+            self.children.push(child);
         }
         Ok(())
     }

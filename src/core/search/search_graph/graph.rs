@@ -50,6 +50,8 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     pub(super) found: Option<(Node, Vec<Move>)>,
     /// The goal of the best solution so far, and the cost of its path when it was found.
     pub(super) best: Option<(u32, u32)>,
+    /// Room for the neighbours of a state.
+    pub(super) listed: Vec<(Move, D::State, u64)>,
     pub(super) children: Vec<Child<D::State>>,
     /// The number of states whose estimates depth-first iterations ask for at once.
     pub(super) together: usize,
@@ -177,6 +179,7 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
         paths: None,
         found: None,
         best: None,
+        listed: Vec::new(),
         children: Vec::new(),
         together: 1,
         asked: Vec::new(),
@@ -197,9 +200,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     ) -> Result<Option<u64>, StopReason> {
         let mut estimates = std::mem::take(&mut self.room);
         estimates.clear();
-        for heuristic in 0..self.heuristics.len() {
-            estimates.push(self.estimate(Node(id), heuristic));
-        }
+        estimates.extend((0..self.heuristics.len()).map(|own| self.estimate(Node(id), own)));
         let state = self.store.state(id);
         let rest = self.rest(id, g);
         let reached = (Node(id), g, depth, closed);
@@ -327,7 +328,6 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
         }
         let f = self.rate((0, 0, 0), false, rate)?;
         let h = { self.heuristics.first() }.map(|_| self.estimate(Node::START, 0));
-        let state = self.start;
         self.meter
             .tell(domain, || SearchEvent::Begin { id: 0, state, h, f });
         Ok(())
