@@ -5,10 +5,10 @@ use super::{Node, Rate, SearchGraph};
 use crate::search::domain::Direction;
 use crate::search::label::Label;
 use crate::search::meter::Stop;
-use crate::search::pending::Successor;
 use crate::search::store::Entered;
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, Move, StopReason, SuccessorOutcome, Transition,
+    CachedValue, Domain, Estimate, Heuristic, Move, SearchEvent, StopReason, SuccessorOutcome,
+    Transition,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -27,6 +27,9 @@ pub(super) struct Child<S> {
     /// Whether the estimate of a state that was known is raised.
     pub(super) raised: bool,
 }
+
+/// The node of a successor, its f and what becomes of it.
+pub(super) type Fate = (u32, Option<u64>, SuccessorOutcome);
 
 impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Generates the successors of a node, and enters them, or else finds out which ones are known.
@@ -174,17 +177,15 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let depth = self.depth(node) + 1;
         for at in 0..self.children.len() {
             let child = self.children[at];
-            let (id, g) = (child.entered, child.g);
-            let (id, f, fate) = match id {
+            let g = child.g;
+            let (id, f, fate) = match child.entered {
                 None => (node.0, None, SuccessorOutcome::Back),
                 Some(Entered::New(id)) => {
                     self.set_depth(id, depth);
-                    let f = self.rate((id, g, depth), false, rate)?;
-                    let fate = match f {
-                        Some(_) => SuccessorOutcome::Open,
-                        None => SuccessorOutcome::LeftOut,
-                    };
-                    (id, f, fate)
+                    match self.rate((id, g, depth), false, rate)? {
+                        None => (id, None, SuccessorOutcome::LeftOut),
+                        f => (id, f, SuccessorOutcome::Open),
+                    }
                 }
                 Some(Entered::Known(id)) => {
                     let before = self.store.label(id);
@@ -194,13 +195,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                         }
                         (id, None, SuccessorOutcome::Known)
                     } else {
-                        let rated = self.rate((id, g, depth), before.closed, rate)?;
-                        if rated.is_none() {
-                            self.leave_out(self.bound(id, g));
-                        }
-                        match rated {
-                            None if before.closed => (id, None, SuccessorOutcome::PassedOver),
-                            None => (id, None, SuccessorOutcome::LeftOut),
+                        match self.rate((id, g, depth), before.closed, rate)? {
+                            None => (id, None, self.leave_out(self.bound(id, g), before.closed)),
                             f => {
                                 self.meter.statistics.reopened += u64::from(before.closed);
                                 self.store.set_label(id, Label::new(g, child.mv, node.0));
@@ -214,26 +210,39 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             if self.meter.is_traced() {
                 let is_estimated = fate != SuccessorOutcome::Back && !self.heuristics.is_empty();
                 let h = is_estimated.then(|| self.estimate(Node(id), 0));
-                let successor = Successor {
-                    id,
-                    parent: node.0,
-                    mv: child.mv,
-                    state: child.state,
-                    g,
-                    fate,
-                    is_opened: f.is_some(),
-                    is_estimated,
-                };
-                successor.tell(self.domain, h, f, &mut self.meter);
+                self.tell((node, child), h, (id, f, fate));
             }
         }
         Ok(())
     }
 
-    /// Leaves out a path to a known node, or a new one, of that g + h.
-    pub(super) fn leave_out(&mut self, bound: u64) {
+    /// Tells of a successor of a node.
+    pub(super) fn tell(
+        &mut self,
+        (parent, child): (Node, Child<D::State>),
+        h: Option<Estimate>,
+        (id, f, fate): Fate,
+    ) {
+        self.meter.tell(self.domain, || SearchEvent::Produced {
+            id,
+            parent: parent.0,
+            mv: child.mv,
+            state: child.state,
+            h,
+            f,
+            fate,
+        });
+    }
+
+    /// Leaves out a path of that g + h, to a known node, closed or not, or to a new one.
+    pub(super) fn leave_out(&mut self, bound: u64, closed: bool) -> SuccessorOutcome {
         let least = self.left_out.map_or(bound, |least| least.min(bound));
         self.left_out = Some(least);
+        if closed {
+            SuccessorOutcome::PassedOver
+        } else {
+            SuccessorOutcome::LeftOut
+        }
     }
 
     pub(super) fn set_depth(&mut self, id: u32, depth: u32) {

@@ -1,10 +1,9 @@
 //! Partial expansion of a node of a search graph: successors whose turn has not come are not entered.
 
-use super::expansion::Child;
+use super::expansion::{Child, Fate};
 use super::graph::{Graph, Turn, result};
 use super::{Node, Priority, Rate, SearchGraph};
 use crate::search::label::Label;
-use crate::search::pending::Successor;
 use crate::search::store::Entered;
 use crate::search::{Domain, Estimate, Heuristic, SearchEvent, StopReason, SuccessorOutcome};
 
@@ -102,42 +101,29 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     ) -> Result<Rest, StopReason> {
         let count = self.heuristics.len();
         let answers = std::mem::take(&mut self.answers);
-        let mut rest = Rest::default();
+        let (mut rest, mut estimates) = (Rest::default(), Vec::new());
         let mut new = 0;
         for at in 0..self.children.len() {
             let child = self.children[at];
-            let mut estimates = Vec::with_capacity(count);
+            estimates.clear();
             if let Some(Entered::Known(id)) = child.entered {
                 estimates.extend((0..count).map(|own| self.estimate(Node(id), own)));
             } else if !child.is_back {
                 estimates.extend(&answers[new * count..][..count]);
                 new += 1;
             }
-            let (id, f, fate) = if child.is_back {
+            let fate = if child.is_back {
                 (node.0, None, SuccessorOutcome::Back)
             } else {
                 self.enter_one(node, child, &estimates, most, (rate, &mut rest))?
             };
-            if self.meter.is_traced() {
-                let successor = Successor {
-                    id,
-                    parent: node.0,
-                    mv: child.mv,
-                    state: child.state,
-                    g: child.g,
-                    fate,
-                    is_opened: fate.is_open(),
-                    is_estimated: !estimates.is_empty(),
-                };
-                let h = estimates.first().copied();
-                successor.tell(self.domain, h, f, &mut self.meter);
-            }
+            self.tell((node, child), estimates.first().copied(), fate);
         }
         self.answers = answers;
         Ok(rest)
     }
 
-    /// Enters a successor, unless its f is above this; the node that it is, its f and what becomes of it.
+    /// Enters a successor, unless its f is above this.
     fn enter_one(
         &mut self,
         node: Node,
@@ -145,7 +131,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         estimates: &[Estimate],
         most: u64,
         (rate, rest): (&mut Rate<'_>, &mut Rest),
-    ) -> Result<(u32, Option<u64>, SuccessorOutcome), StopReason> {
+    ) -> Result<Fate, StopReason> {
         let (g, depth) = (child.g, self.depth(node) + 1);
         // An equal successor may have been entered since it was generated.
         let known = self.store.find(child.state);
@@ -161,13 +147,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let rated = self.rated(reached, (child.state, estimates), 0, rate)?;
         let bound = self.bound_by(g, &|heuristic| estimates[heuristic]);
         let Some(priority) = rated else {
-            self.leave_out(bound);
-            let fate = if closed {
-                SuccessorOutcome::PassedOver
-            } else {
-                SuccessorOutcome::LeftOut
-            };
-            return Ok((becomes.0, None, fate));
+            return Ok((becomes.0, None, self.leave_out(bound, closed)));
         };
         let f = Some(priority.f);
         if priority.f > most || priority == Priority::NONE {
