@@ -229,10 +229,6 @@ impl<D: Domain> Rule<D> for Dbbs {
         true
     }
 
-    fn priority(&self, node: Node) -> u64 {
-        node.f()
-    }
-
     fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
         self.open[end as usize].open(node, id, &mut meter.memory)
     }

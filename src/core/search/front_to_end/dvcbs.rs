@@ -72,10 +72,6 @@ impl Dvcbs {
 }
 
 impl<D: Domain> Rule<D> for Dvcbs {
-    fn priority(&self, node: Node) -> u64 {
-        node.f()
-    }
-
     fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
         self.counts[end as usize].add((node.g, node.f()), meter)?;
         self.open.open(end, id, node, meter)

@@ -60,7 +60,9 @@ trait Rule<D: Domain> {
     }
 
     /// The priority by which a state is sorted.
-    fn priority(&self, node: Node) -> u64;
+    fn priority(&self, node: Node) -> u64 {
+        node.f()
+    }
 
     /// Takes in a state that is open from now on.
     fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop>;

@@ -35,10 +35,6 @@ struct Nbs {
 }
 
 impl<D: Domain> Rule<D> for Nbs {
-    fn priority(&self, node: Node) -> u64 {
-        node.f()
-    }
-
     fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
         self.open.open(end, id, node, meter)
     }
