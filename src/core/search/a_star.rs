@@ -12,7 +12,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
-    Policy, SearchEvent, StopReason, SuccessorOutcome, Transition, Weight, units,
+    Policy, SearchEvent, StopReason, SuccessorOutcome, Transition, Weight, sum_f,
 };
 use std::ops::ControlFlow;
 
@@ -380,8 +380,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     /// The priority of a state.
     #[inline]
     pub(super) fn priority(&self, g: u32, estimate: Estimate) -> u64 {
-        let g = self.scale.saturating_mul(g.into());
-        let priority = self.weight.priority(g, estimate);
+        let made = self.scale.saturating_mul(g.into());
+        let priority = self.weight.priority(made, estimate);
         if priority < self.certainly_finite {
             return priority;
         }
@@ -390,11 +390,16 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
 
     /// The same where it may be infinite: then it comes after all finite ones.
     #[cold]
-    fn greatest_priority(&self, g: u64, estimate: Estimate, priority: u64) -> u64 {
+    fn greatest_priority(&self, g: u32, estimate: Estimate, priority: u64) -> u64 {
         match estimate {
-            INFINITE => g.saturating_add(units(estimate, self.proves_dead_ends)),
+            INFINITE => self.f(g, estimate),
             _ => priority.min(FAR - 1),
         }
+    }
+
+    /// The `g + h` of a state, in units of estimates.
+    pub(super) fn f(&self, g: u32, estimate: Estimate) -> u64 {
+        sum_f(g, estimate, (self.scale, self.proves_dead_ends))
     }
 
     /// The estimate that went into a priority: it need not be stored.
@@ -440,8 +445,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         for (priority, id) in self.open.iter() {
             let label = self.store.label(id);
             let estimate = self.estimate_in(priority, label.g, self.store.state(id));
-            let f = u64::from(label.g) * self.scale;
-            let f = f.saturating_add(units(estimate, self.proves_dead_ends));
+            let f = self.f(label.g, estimate);
             if !label.closed && least.is_none_or(|least| f < least) {
                 least = Some(f);
             }

@@ -4,7 +4,6 @@ use super::a_star::{Iteration, Search};
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Observer, Outcome, Policy, Round, SearchEvent, Weight,
-    units,
 };
 use std::ops::ControlFlow;
 
@@ -122,9 +121,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
 
     /// The `g + h` of a state, in units of estimates.
     fn f(&self, id: u32, estimate: Estimate) -> u64 {
-        let g = u64::from(self.search.store.label(id).g);
-        let proves = self.search.heuristic.proves_dead_ends();
-        (g * self.search.scale).saturating_add(units(estimate, proves))
+        self.search.f(self.search.store.label(id).g, estimate)
     }
 
     /// Proves a bound before the first goal is expanded: on an optimal path a state that waits, or the one that is

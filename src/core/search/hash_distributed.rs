@@ -86,7 +86,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             id: 0,
             state: start,
             h: Some(estimate),
-            f: Some(sum_f(0, estimate, measure)),
+            f: Some(sum_f(0_u32, estimate, measure)),
         });
         let firsts = |parts: &mut Vec<Part<D::State>>| {
             let first = |part: &mut Part<D::State>| part.open.peek().map(|(f, _)| f);
@@ -255,7 +255,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                             mv,
                             state: message.state,
                             h: Some(h),
-                            f: Some(sum_f(message.g.into(), h, measure)),
+                            f: Some(sum_f(message.g, h, measure)),
                             fate,
                         });
                     }

@@ -26,8 +26,12 @@ pub(crate) fn units(estimate: Estimate, proves: bool) -> u64 {
 
 /// The f of a state: g in moves and an estimate of which `scale` units make a move, by a heuristic that proves dead ends or not.
 #[inline]
-pub(crate) fn sum_f(g: u64, estimate: Estimate, (scale, proves): (u32, bool)) -> u64 {
-    let g = g.saturating_mul(scale.into());
+pub(crate) fn sum_f(
+    g: impl Into<u64>,
+    estimate: Estimate,
+    (scale, proves): (impl Into<u64>, bool),
+) -> u64 {
+    let g = g.into().saturating_mul(scale.into());
     g.saturating_add(units(estimate, proves))
 }
 

@@ -303,7 +303,7 @@ impl<'a> Search<'a> {
     /// The f of a move of a state, and what breaks ties.
     fn key(&self, node: Node, at: u32) -> (u64, u64) {
         let value = self.values.get(at as usize).1;
-        let f = sum_f(node.g.into(), value, (self.scale, false));
+        let f = sum_f(node.g, value, (self.scale, false));
         let reached = if self.ties == Ties::Lifo {
             u32::MAX - node.reached
         } else {

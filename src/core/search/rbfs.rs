@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, ParentPruning,
-    SearchEvent, SuccessorOutcome, Transition, units,
+    SearchEvent, SuccessorOutcome, Transition, sum_f, units,
 };
 use std::ops::ControlFlow;
 
@@ -142,7 +142,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
-        let scale = u64::from(self.heuristic.scale());
+        let scale = self.heuristic.scale();
         let first = self.children.len();
         let last = (depth > 0 && self.parent_pruning.is_on()).then_some(node.mv);
         let mut cached = CachedValue::of(node.estimate);
@@ -174,8 +174,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Continue(());
             }
             let proves = self.heuristic.proves_dead_ends();
-            let f = (g * scale).saturating_add(units(estimate, proves));
-            let f = node.f.max(f);
+            let f = node.f.max(sum_f(g, estimate, (scale, proves)));
             meter.tell(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,
                 parent: id,

@@ -7,7 +7,7 @@ use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Observer, Outcome, Round,
-    SearchEvent, StopReason, SuccessorOutcome, Transition, units,
+    SearchEvent, StopReason, SuccessorOutcome, Transition, sum_f,
 };
 use std::ops::ControlFlow;
 
@@ -268,7 +268,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// The least cost of a solution over a state, in units of estimates.
     fn bound(&self, g: u32, estimate: Estimate) -> u64 {
         let estimate = if self.is_admissible { estimate } else { 0 };
-        (u64::from(g) * self.scale).saturating_add(units(estimate, true))
+        sum_f(g, estimate, (self.scale, true))
     }
 
     /// Whether no path over a state is cheaper than the best solution.

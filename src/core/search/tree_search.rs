@@ -5,7 +5,7 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
     CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
-    SearchEvent, StopReason, SuccessorOutcome, Ties, Transition, units,
+    SearchEvent, StopReason, SuccessorOutcome, Ties, Transition, sum_f, units,
 };
 use std::ops::ControlFlow;
 
@@ -252,11 +252,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     fn priority(&self, g: u32, estimate: Estimate) -> u64 {
-        let h = || units(estimate, self.proves_dead_ends);
         match self.kind.order {
             TreeOrder::Queue | TreeOrder::Stack => 0,
-            TreeOrder::Greedy => h(),
-            TreeOrder::AStar => (u64::from(g) * self.scale()).saturating_add(h()),
+            TreeOrder::Greedy => units(estimate, self.proves_dead_ends),
+            TreeOrder::AStar => sum_f(g, estimate, (self.scale(), self.proves_dead_ends)),
         }
     }
 

@@ -272,13 +272,9 @@ impl<S: PackedState> Part<S> {
         &mut self,
         node: u32,
         estimate: Estimate,
-        (scale, proves_dead_ends): (u32, bool),
+        measure: (u32, bool),
     ) -> ControlFlow<Stop> {
-        let f = sum_f(
-            self.label(node).g.into(),
-            estimate,
-            (scale, proves_dead_ends),
-        );
+        let f = sum_f(self.label(node).g, estimate, measure);
         if f == u64::MAX {
             // No goal can be reached from it.
             return ControlFlow::Continue(());
