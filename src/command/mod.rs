@@ -47,7 +47,7 @@ pub(crate) use definition_words::{DefinitionWord, definition_words, graph_words}
 pub(crate) use invocation::{Invocation, Readable, WrittenWord};
 pub use list::List;
 pub(crate) use list::MOST_NUMBERS;
-pub(crate) use operands::{At, Operand, Operands, Taken, Values};
+pub(crate) use operands::{At, Operand, Operands, Values};
 pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, meaning, read_from};
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};

@@ -4,47 +4,28 @@
 use super::{ArgumentError, CommandSpec, Given, Kind, Known, Parameter, Value};
 use puzzle_core::syntax::{Expr, Span};
 
-/// A kind of operand.
+/// A kind of operand; an `Option` of one is an operand that may be left out.
 pub(crate) trait Operand: Sized {
     /// The kind, for everything but reading.
     const KIND: Kind;
+
+    /// Whether it may be left out.
+    const OPTIONAL: bool = false;
 
     /// Reads as many operands as the kind takes; they are counted before. Without a puzzle what depends on one is
     /// looked at as far as that can be, and the answer is `None`.
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError>;
 }
 
-/// A parameter of a command: an operand, or one that may be left out.
-pub(crate) trait Taken: Sized {
-    /// The kind of the operand.
-    const KIND: Kind;
-    /// Whether it may be left out.
-    const OPTIONAL: bool;
-
-    /// Reads the operands of the next parameter; `None` where one is not known yet, or wrong.
-    fn take(operands: &mut Operands<'_>) -> Option<Self>;
-}
-
-impl<T: Operand> Taken for T {
-    const KIND: Kind = T::KIND;
-    const OPTIONAL: bool = false;
-
-    fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        let own = operands.counts.next().unwrap_or(0);
-        operands.convert(own)
-    }
-}
-
-impl<T: Operand> Taken for Option<T> {
+impl<T: Operand> Operand for Option<T> {
     const KIND: Kind = T::KIND;
     const OPTIONAL: bool = true;
 
-    fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        let own = operands.counts.next().unwrap_or(0);
-        if own == 0 {
-            return Some(None);
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        if given.is_empty() {
+            return Ok(Some(None));
         }
-        operands.convert(own).map(Some)
+        Ok(T::convert(given, known)?.map(Some))
     }
 }
 
@@ -134,8 +115,9 @@ impl<'a> Operands<'a> {
     }
 
     /// The next one; `None` where it is not known yet, or wrong.
-    pub(crate) fn next<T: Taken>(&mut self) -> Option<T> {
-        let value = T::take(self);
+    pub(crate) fn next<T: Operand>(&mut self) -> Option<T> {
+        let own = self.counts.next().unwrap_or(0);
+        let value = self.convert(own);
         self.failed |= value.is_none();
         value
     }

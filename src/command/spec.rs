@@ -1,7 +1,7 @@
 //! The specification of a command: its name and its parameters; the manual has its text for `help`.
 
 use super::manual::{Section, section_of};
-use super::{Taken, algorithm_names};
+use super::{Operand, algorithm_names};
 use puzzle_core::search::TuningOption;
 
 /// A command as everything but its execution sees it.
@@ -208,7 +208,7 @@ pub(crate) struct Parameter {
 
 impl Parameter {
     /// The operand of that type.
-    pub(crate) const fn of<T: Taken>(name: &'static str) -> Self {
+    pub(crate) const fn of<T: Operand>(name: &'static str) -> Self {
         Self {
             name,
             kind: T::KIND,

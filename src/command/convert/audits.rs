@@ -17,16 +17,6 @@ struct Words {
     help: &'static str,
 }
 
-/// The options that were read.
-#[derive(Default)]
-struct Read {
-    from_start: bool,
-    measure: Measure,
-    depth: Option<u32>,
-    plot: Option<PlotTarget>,
-    suggests: bool,
-}
-
 const AUDIT: Words = Words {
     known: &["depth", "plot", "suggest", MUST_EXPAND],
     expected: "one of the words `depth plot suggest mustExpand`",
@@ -68,11 +58,11 @@ impl Operand for AuditOptions {
                 _ => Err(wrong_kind(own, "this word alone", Some(AUDIT.help))),
             };
         }
-        let read = AUDIT.read(given)?;
+        let (LayersOptions { depth, plot, .. }, suggests) = AUDIT.read(given)?;
         Ok(Some(Self {
-            depth: read.depth,
-            plot: read.plot,
-            suggests: read.suggests,
+            depth,
+            plot,
+            suggests,
             ..Self::default()
         }))
     }
@@ -95,13 +85,8 @@ impl Operand for LayersOptions {
     const KIND: Kind = Kind::LayersOptions;
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        let read = LAYERS.read(given)?;
-        Ok(Some(Self {
-            from_start: read.from_start,
-            measure: read.measure,
-            depth: read.depth,
-            plot: read.plot,
-        }))
+        let (options, _) = LAYERS.read(given)?;
+        Ok(Some(options))
     }
 }
 
@@ -150,9 +135,9 @@ impl Operand for StatesOptions {
 }
 
 impl Words {
-    /// Words with what follows them, in any order, each once.
-    fn read(&self, given: &[Given]) -> Result<Read> {
-        let mut options = Read::default();
+    /// Words with what follows them, in any order, each once; and whether `suggest` is one.
+    fn read(&self, given: &[Given]) -> Result<(LayersOptions, bool)> {
+        let (mut options, mut suggests) = (LayersOptions::default(), false);
         let mut rest = given;
         while let [first, others @ ..] = rest {
             rest = match word(first) {
@@ -171,8 +156,8 @@ impl Words {
                     options.from_start = true;
                     others
                 }
-                Some("suggest") if !options.suggests => {
-                    options.suggests = true;
+                Some("suggest") if !suggests => {
+                    suggests = true;
                     others
                 }
                 Some("moves") if options.measure == Measure::Cost => {
@@ -203,7 +188,7 @@ impl Words {
                 None => return Err(wrong_kind(first, self.expected, Some(self.help))),
             };
         }
-        Ok(options)
+        Ok((options, suggests))
     }
 
     /// Whether what stands behind `plot` is not a file, but the next word.
