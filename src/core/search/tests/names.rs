@@ -3,7 +3,7 @@
 use super::puzzles::{Sample, samples};
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::puzzle::{Method, Notation, RecordingOptions};
-use crate::search::{Algorithm, Limits, Move, Ties, Tuning, Unobserved, name_key};
+use crate::search::{Algorithm, INFINITE, Limits, Move, Ties, Tuning, Unobserved, name_key};
 use crate::state::{Board, MOST_WORDS};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +29,8 @@ struct Node {
 struct Blackboard<'a> {
     sample: &'a Sample,
     heuristic: Option<Box<dyn BoardEstimate + 'a>>,
+    /// Whether an infinite estimate proves a dead end.
+    proves_dead_ends: bool,
     ties: Ties,
     /// Whether there is no closed list, and whether paths are checked.
     tree: Option<bool>,
@@ -166,7 +168,8 @@ impl Blackboard<'_> {
             if is_stale {
                 continue;
             }
-            if self.is_goal(&node.board) {
+            let is_dead = self.proves_dead_ends && h(&node.board) == u64::from(INFINITE);
+            if is_dead || self.is_goal(&node.board) {
                 break;
             }
             expanded.push(node.board.clone());
@@ -278,7 +281,16 @@ proptest! {
                         continue;
                     }
                     let start = sample.problem.start.clone();
-                    let mut board = Blackboard { sample: &sample, heuristic: prepared, ties, tree, expanded: Vec::new(), is_cut: false };
+                    let proves_dead_ends = heuristic.is_some_and(|own| puzzle.proves_dead_ends(own));
+                    let mut board = Blackboard {
+                        sample: &sample,
+                        heuristic: prepared,
+                        proves_dead_ends,
+                        ties,
+                        tree,
+                        expanded: Vec::new(),
+                        is_cut: false,
+                    };
                     match algorithm {
                         Algorithm::BreadthFirst { .. } => board.list_search(false),
                         Algorithm::DepthFirst { .. } => board.list_search(true),
