@@ -678,3 +678,23 @@ fn no_record_shows_infinity_as_a_number() {
         .stdout_contains("infinity\n")
         .run();
 }
+
+#[test]
+fn sums_count_what_follows_from_a_move() {
+    // An opened door makes places reachable, whose cells no action names.
+    let domain = "(define (domain doors)
+        (:requirements :adl :derived-predicates)
+        (:predicates (start ?x) (door ?x ?y) (open ?x ?y) (reach ?x))
+        (:derived (reach ?x) (or (start ?x) (exists (?y) (and (reach ?y) (open ?y ?x)))))
+        (:action unlock :parameters (?x ?y) :precondition (and (door ?x ?y) (not (open ?x ?y))) :effect (open ?x ?y))
+        (:action lock :parameters (?x ?y) :precondition (open ?x ?y) :effect (not (open ?x ?y))))";
+    let problem = "(define (problem p) (:domain doors) (:objects a b c d e)
+        (:init (start a) (door a b) (door b c) (door c d) (door d b) (door d e))
+        (:goal (and (reach d) (not (reach e)) (not (open d b)))))";
+    let script = "puzzle pddl \"d.pddl\" \"p.pddl\"
+        define heuristic plain = sum(c in cells, at($c))
+        solveAStar plain expect generated == 15
+        solveGreedy plain expect generated == 15";
+    let files = Script::new(script).file("d.pddl", domain);
+    files.file("p.pddl", problem).run();
+}
