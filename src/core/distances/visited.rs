@@ -48,7 +48,7 @@ impl Visited {
         }
     }
 
-    /// The key of a state: its rank, or its hash. Brings into the cache what it will be looked up in.
+    /// The key of a state: its rank, or its hash. Brings the slot that it will be looked up in into the cache.
     #[allow(
         clippy::inline_always,
         reason = "with calls the table of all boards of eight tiles takes a fifth longer"

@@ -270,14 +270,14 @@ impl CompiledMoves {
         };
         match next {
             Some(next) if self.makes_what_fits() => Some(next),
-            next => self.allowed(index, state, next),
+            next => self.make_checked(index, state, next),
         }
     }
 
-    /// The state after a variant that fits: what its fields came to, or what comes of its board, with what follows of that;
-    /// `None` where it is forbidden or goes wrong.
+    /// [`make`](Self::make) where a state may be forbidden, has derived cells or is made on its board: compiled once for all
+    /// searches. `moved` is the state by its fields, if these are enough.
     #[inline(never)]
-    fn allowed<const WORDS: usize>(
+    fn make_checked<const WORDS: usize>(
         &self,
         index: u32,
         state: &[u64; WORDS],
@@ -286,7 +286,7 @@ impl CompiledMoves {
         let next = if let Some(next) = moved {
             next
         } else {
-            // Steps on the board, or a cell that can't hold what it is to take: the report says which.
+            // Steps on the board, or a value that its cell can't hold: making it on the board raises the fault.
             let board = self.packing.board(state);
             let variant = &self.model.variants[index as usize];
             let made = self.told(self.model.make(variant, &board), &board)?;

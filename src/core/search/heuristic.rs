@@ -106,7 +106,7 @@ pub struct CachedValue {
     pub(crate) estimate: Estimate,
     /// The estimates of the parts of a heuristic that is made of others, from its first successor on.
     pub(crate) parts: Option<[Estimate; MOST_PARTS]>,
-    /// The cells, and the sum over them of which the heuristic is a function, likewise.
+    /// The cells, and the sum over them of which a heuristic is a function, from its first successor on.
     pub(crate) unpacked: Option<(Unpacked, u32)>,
 }
 

@@ -204,7 +204,7 @@ impl Formula {
                 return Some((table, function));
             }
             let node = self.node(id);
-            // What reads cells besides.
+            // These read cells besides the sum.
             if matches!(
                 node,
                 Node::Total { table: Some(_), .. }

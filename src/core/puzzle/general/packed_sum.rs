@@ -22,7 +22,7 @@ pub(super) struct PackedSum {
     estimates: Vec<Option<Estimate>>,
     /// By variant of a move, the cells whose values tell how it changes the sum; `None` where these do not tell.
     changes: Vec<Option<Vec<Change>>>,
-    /// All cells, where the moves of a state change so many that it is unpacked for them; else none.
+    /// The fields of all cells, where moves change so many of them that a state is unpacked for its successors; else none.
     cells: Vec<Field>,
     differences: Vec<i32>,
     /// By move its only variant.
@@ -105,7 +105,7 @@ impl PackedSum {
             own.tabulate(&weights, &rest[..count], packing);
             rest = &rest[count..];
         }
-        // What follows of a move changes cells that it does not name.
+        // A move changes derived cells, which no variant names.
         if let Some(compiled) = compiled.filter(|own| own.model.derivation.is_none()) {
             own.add_changes(compiled, &weights, packing);
             let changed: usize = own.changes.iter().flatten().map(Vec::len).sum();
@@ -173,7 +173,7 @@ impl PackedSum {
         sum
     }
 
-    /// The cells of a state, where it is worth to unpack them for its successors.
+    /// The cells of a state, if unpacking them for its successors pays.
     #[inline]
     pub(super) fn unpacked<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Unpacked> {
         if self.cells.is_empty() {
@@ -186,8 +186,8 @@ impl PackedSum {
         Some(unpacked)
     }
 
-    /// The sum after a variant of a move, which is not made for that, given the state before and its cells, if they are unpacked;
-    /// `None` where the cells that it changes do not tell.
+    /// The sum after a variant of a move, which is not made for that, given the state before it and its cells if they are
+    /// unpacked; `None` where the cells that it changes do not tell.
     #[inline]
     pub(super) fn after<const WORDS: usize>(
         &self,
@@ -212,8 +212,8 @@ impl PackedSum {
         Some(sum)
     }
 
-    /// The estimate after a move, given the state before it, and its cells and sum from its first successor on; `None` where that
-    /// is not enough.
+    /// The estimate after a move, given the state before it. `parent` keeps the cells and the sum of that state for its other
+    /// successors. `None` where it is not unpacked, or where the cells that the move changes do not tell.
     #[inline]
     pub(super) fn estimate_successor<const WORDS: usize>(
         &self,
