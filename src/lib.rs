@@ -87,12 +87,12 @@ pub mod heuristic {
 /// The puzzles: rules, notations, drawings, sampling, and which heuristics they know.
 pub mod puzzle {
     pub use puzzle_core::puzzle::{
-        Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
-        CellWeights, Drawn, Enumerator, Estimator, EstimatorError, ExactCount, ExternalEstimator,
-        Label, LayerCounter, Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation,
-        NotationError, Origin, Permutation, Permutations, Problem, Puzzle, Random, Recording,
-        RecordingOptions, Rules, Sampler, Sampling, SamplingError, SearchAlgorithm, Shortest,
-        Solvability, SolvabilityTest, Solved, Solver, Step, Steps, Subject,
+        Advice, Audited, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
+        CellWeights, Drawn, Estimator, EstimatorError, ExactCount, ExternalEstimator, Label,
+        Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation, NotationError, Origin,
+        Permutation, Permutations, Problem, Puzzle, Random, Recording, RecordingOptions, Rules,
+        Sampling, SamplingError, SearchAlgorithm, Shortest, Solvability, Solved, Solver, Step,
+        Steps, Subject,
     };
     pub use puzzle_core::puzzles::{Family, PuzzleWord, Registry};
 }

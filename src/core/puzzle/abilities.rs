@@ -1,18 +1,16 @@
-//! Abilities that a puzzle may have beyond its rules. Where it lacks one, something general stands in, or a report says
+//! Abilities that a puzzle may have beyond its rules. Where it lacks one, the general engine stands in, or a report says
 //! that this puzzle has no such thing.
 
-use super::audited::BoardAudit;
+use super::Problem;
 use super::general::{GraphSearch, Recording, RecordingOptions};
 use super::method::{OwnMethod, Solved};
 use super::shortest::Shortest;
-use super::{Problem, Sampling, SamplingError, Solvability};
-use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::heuristic::{
     BoardEstimate, CellWeights, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec,
     View,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
-use crate::state::{Board, Random};
+use crate::state::Board;
 
 /// Heuristics of its own.
 pub trait Estimator {
@@ -224,75 +222,4 @@ pub trait Solver {
         let _ = (problem, nodes, observer);
         None
     }
-}
-
-/// Draws of its own.
-pub trait Sampler {
-    /// Draws a state. `interrupted` is asked now and then.
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError>;
-}
-
-/// Audits of its own.
-pub trait Auditor {
-    /// Whether these heuristics can be audited; the error is a sentence without a full stop.
-    fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
-        let _ = heuristics;
-        Ok(())
-    }
-
-    /// The number of states of an audit without a depth: what takes about a second.
-    fn audited_states(&self) -> u64 {
-        2_000_000
-    }
-
-    /// Holds heuristics that [`Estimator::accepts`] accepted against the true distances of all
-    /// states around the goal, or of those near it.
-    fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut>;
-}
-
-/// Layers of its own: states by distance, on packed states.
-pub trait LayerCounter {
-    /// Counts the states at each distance from the origin, to a depth or to the end.
-    fn count_layers(
-        &self,
-        origin: Origin,
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> BoardLayers;
-}
-
-/// Knowledge of what can be solved, without a search.
-pub trait SolvabilityTest {
-    /// Whether the goal can be reached; `None` where that is not known of it.
-    fn solvability(&self, problem: &Problem) -> Option<Solvability>;
-}
-
-/// A list of all solutions.
-pub trait Enumerator {
-    /// Visits every solution of the problem in lexicographic order and counts them.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was met, or the observer's word.
-    fn solve_all(
-        &self,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        visit: &mut dyn FnMut(Board),
-    ) -> Result<u64, StopReason>;
 }

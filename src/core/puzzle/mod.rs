@@ -38,9 +38,7 @@ pub use crate::operators::{
 pub use crate::state::{
     Appearance, Board, Colour, Drawn, Label, Layout, LinePart, MOST_BITS, MOST_CELLS, Random,
 };
-pub use abilities::{
-    Auditor, Enumerator, Estimator, LayerCounter, Sampler, SolvabilityTest, Solver,
-};
+pub use abilities::{Estimator, Solver};
 pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;

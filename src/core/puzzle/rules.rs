@@ -1,15 +1,16 @@
 //! The description of a puzzle by its family.
 
 use super::{
-    Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Network, Notation, NotationError,
-    OnMap, Problem, Sampler, ShapeSearch, SolvabilityTest, Solver, Step,
+    BoardAudit, Estimator, KeptLayers, Network, Notation, NotationError, OnMap, Problem, Sampling,
+    SamplingError, ShapeSearch, Solvability, Solver, Step,
 };
 use crate::abstractions::Permutations;
+use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::groups::ExactCount;
 use crate::heuristic::{CellWeights, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
-use crate::search::{Limits, Observer, Outcome};
-use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
+use crate::search::{Limits, Observer, Outcome, StopReason};
+use crate::state::{Appearance, Board, Drawn, Layout, LinePart, Random};
 use crate::tasks::{StubbornSets, Task};
 use smol_str::SmolStr;
 use std::fmt::Debug;
@@ -281,18 +282,48 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// Its own draws.
-    fn sampler(&self) -> Option<&dyn Sampler> {
+    /// Draws a state, and asks `interrupted` now and then; `None` where [`Puzzle::sample`](super::Puzzle::sample) draws by the
+    /// rules alone.
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Board, SamplingError>> {
+        let _ = (sampling, goal, random, interrupted);
         None
     }
 
-    /// Its own audits.
-    fn auditor(&self) -> Option<&dyn Auditor> {
+    /// The number of states that its [own audit](Self::audit) compares in about a second, where it has one.
+    fn audited_states(&self) -> Option<u64> {
         None
     }
 
-    /// Its own layers.
-    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+    /// Compares heuristics that [`Estimator::accepts`] accepted with the true distances of all states around the goal, or of
+    /// those near it. Only asked where [`audited_states`](Self::audited_states) gives a number.
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<BoardAudit, Cut>> {
+        let _ = (goal, heuristics, extent, limits, observer);
+        None
+    }
+
+    /// Counts the states at each number of moves from the origin, to a depth or to the end; `None` where the general engine
+    /// does so.
+    fn count_layers(
+        &self,
+        origin: &Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<BoardLayers> {
+        let _ = (origin, depth, limits, observer);
         None
     }
 
@@ -306,13 +337,25 @@ pub trait Rules: Send + Sync + Debug {
         self.permutations()?.states(interrupted)
     }
 
-    /// The test of solvability.
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
+    /// Tells without a search whether the goal can be reached; `None` where the puzzle does not know.
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        let _ = problem;
         None
     }
 
-    /// Its list of solutions.
-    fn enumerator(&self) -> Option<&dyn Enumerator> {
+    /// Visits every solution of the problem in lexicographic order and counts them, where the puzzle has a list of them.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met, or the observer's word.
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<Result<u64, StopReason>> {
+        let _ = (problem, limits, observer, visit);
         None
     }
 

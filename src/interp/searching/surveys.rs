@@ -38,11 +38,9 @@ impl Searching<'_, '_> {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
         let (puzzle, problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
-        let lister = puzzle.enumerator()?;
-        let counted = self.env.watched("solve_all", deadline, |watch| {
-            lister.solve_all(&problem, &limits, watch, visit)
-        });
-        Some(counted)
+        self.env.watched("solve_all", deadline, |watch| {
+            puzzle.solve_all(&problem, &limits, watch, visit)
+        })
     }
 
     /// Counts the shortest solutions of the current problem, and lists the first of them.

@@ -36,9 +36,7 @@ pub use searching::{GraphSearch, ShapeSearch};
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
-use super::{
-    Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver, WeightsOf,
-};
+use super::{Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver, WeightsOf};
 use crate::distances::{BoardLayers, Cut, Extent, Measure, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
@@ -124,8 +122,8 @@ impl Puzzle {
 
     /// The number of states of an audit without a depth: what takes about a second.
     pub fn audited_states(&self) -> u64 {
-        self.auditor()
-            .map_or(auditing::AUDITED_STATES, Auditor::audited_states)
+        let own = self.rules.audited_states();
+        own.unwrap_or(auditing::AUDITED_STATES)
     }
 
     /// Runs one algorithm. `heuristic` was accepted; algorithms that need none ignore it. Beam
@@ -201,10 +199,10 @@ impl Puzzle {
 
     /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
     pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
-        match self.own_auditor(heuristics) {
-            Some(own) => own.can_audit(heuristics),
-            None => self.lists_back(),
+        if self.audits_itself(heuristics) {
+            return Ok(());
         }
+        self.lists_back()
     }
 
     /// Holds heuristics that were accepted against the true distances of all states around the goal,
@@ -217,16 +215,56 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
-        match self.own_auditor(heuristics) {
-            Some(own) => own.audit(goal, heuristics, extent, limits, observer),
-            None => auditing::audit(self, goal, heuristics, extent, limits, observer),
-        }
+        let rules = Some(&self.rules).filter(|_| self.audits_itself(heuristics));
+        rules
+            .and_then(|rules| rules.audit(goal, heuristics, extent, limits, observer))
+            .unwrap_or_else(|| auditing::audit(self, goal, heuristics, extent, limits, observer))
     }
 
-    /// The family's own audits, which know nothing of added heuristics.
-    fn own_auditor(&self, heuristics: &[HeuristicSpec]) -> Option<&dyn Auditor> {
-        let has_added = heuristics.iter().any(|heuristic| self.is_added(heuristic));
-        self.auditor().filter(|_| !has_added)
+    /// Whether the family audits these heuristics: it does not know those that were added.
+    fn audits_itself(&self, heuristics: &[HeuristicSpec]) -> bool {
+        let mut all = heuristics.iter();
+        self.rules.audited_states().is_some() && !all.any(|heuristic| self.is_added(heuristic))
+    }
+
+    /// Draws a state. `interrupted` is asked now and then.
+    pub fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let own = self.rules.sample(sampling, goal, random, interrupted);
+        own.unwrap_or_else(|| self.sample_by_rules(sampling, goal, random, interrupted))
+    }
+
+    /// Whether the goal can be reached. Where that is not known, as far as a search tells.
+    pub fn solvability(
+        &self,
+        problem: &Problem,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Solvability {
+        let known = self.known_solvability(problem, interrupted);
+        known.unwrap_or_else(|| solvability::searched(&**self, problem, interrupted))
+    }
+
+    /// Counts the states at each distance from the origin, to a depth or to the end.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no going back from the goals, as a sentence without a full stop.
+    pub fn count_layers(
+        &self,
+        (origin, measure): (Origin, Measure),
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardLayers, String> {
+        if let Some(own) = self.rules.count_layers(&origin, depth, limits, observer) {
+            return Ok(own);
+        }
+        layering::count(&**self, (origin, measure), depth, None, limits, observer)
     }
 }
 
@@ -283,42 +321,6 @@ impl dyn Rules + '_ {
         cost
     }
 
-    /// Draws a state. `interrupted` is asked now and then.
-    pub fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        match self.sampler() {
-            Some(own) => own.sample(sampling, goal, random, interrupted),
-            None => self.sample_by_rules(sampling, goal, random, interrupted),
-        }
-    }
-
-    /// Draws a state by the rules alone.
-    pub(crate) fn sample_by_rules(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        sampling::sample(self, sampling, goal, random, interrupted)
-    }
-
-    /// All states at each of these distances from the goal, as going back from it by the rules lists
-    /// them; a goal that is a rule is the first state.
-    pub fn layers(
-        &self,
-        depths: &[u64],
-        goal: Option<&Board>,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Vec<Board>>, SamplingError> {
-        sampling::layers(self, depths, goal, interrupted)
-    }
-
     /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
     pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
         match (self.solver(), algorithm) {
@@ -334,54 +336,21 @@ impl dyn Rules + '_ {
         }
     }
 
-    /// Whether the goal can be reached. Where that is not known, as far as a search tells.
-    pub fn solvability(
-        &self,
-        problem: &Problem,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Solvability {
-        let known = self.known_solvability(problem, interrupted);
-        known.unwrap_or_else(|| solvability::searched(self, problem, interrupted))
-    }
-
     /// Tells, without a search, whether the goal can be reached, as far as that is known.
     pub fn known_solvability(
         &self,
         problem: &Problem,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Solvability> {
-        let own = self.solvability_test();
-        if let Some(known) = own.and_then(|own| own.solvability(problem)) {
-            return Some(known);
-        }
-        let goal = problem.goal.clone().or_else(|| self.default_goal())?;
-        let permutations = self.permutations()?;
-        permutations.solvability(&problem.start, &goal, interrupted)
+        self.solvability(problem).or_else(|| {
+            let goal = problem.goal.clone().or_else(|| self.default_goal())?;
+            let permutations = self.permutations()?;
+            permutations.solvability(&problem.start, &goal, interrupted)
+        })
     }
 
-    /// Counts the states at each distance from the origin, to a depth or to the end.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no going back from the goals, as a sentence without a full stop.
-    pub fn count_layers(
-        &self,
-        (origin, measure): (Origin, Measure),
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardLayers, String> {
-        if let (Origin::Goals(goal), Some(_)) = (&origin, self.layer_counter()) {
-            self.walks_back(goal.as_ref())?;
-        }
-        match self.layer_counter() {
-            Some(own) => Ok(own.count_layers(origin, depth, limits, observer)),
-            None => layering::count(self, (origin, measure), depth, None, limits, observer),
-        }
-    }
-
-    /// The same, of distances to the goal; visits each state with its distance, nearest first, those at one distance in the order
-    /// in which breadth-first search meets them.
+    /// Counts the states at each distance to the goal by the rules alone. Visits each state with its distance, nearest first,
+    /// those at one distance in the order in which breadth-first search meets them.
     ///
     /// # Errors
     ///

@@ -118,74 +118,79 @@ fn walk_packed<const WORDS: usize>(
     Ok(domain.board(end))
 }
 
-/// Walks from the goal (from the first state where the goal is a rule), and draws among the states that
-/// going back from the goal lists. Where the start reaches only some of these, it draws among them.
-pub(crate) fn sample(
-    puzzle: &dyn Rules,
-    sampling: Sampling,
-    goal: Option<&Board>,
-    random: &mut Random,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Board, SamplingError> {
-    let first = goal
-        .cloned()
-        .or_else(|| puzzle.default_goal())
-        .unwrap_or_else(|| puzzle.initial_state());
-    if matches!(sampling, Sampling::Moves(_) | Sampling::Walk(_)) {
-        let problem = Problem {
-            start: first,
-            goal: goal.cloned(),
-            order: puzzle.default_order(),
+impl dyn Rules + '_ {
+    /// Draws a state by the rules alone: walks from the first goal (from the first state where the goal is a rule), and draws
+    /// among the states that going back from the goal lists. Where the start reaches only some of these, it draws among them.
+    pub(crate) fn sample_by_rules(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let first = match goal.cloned().or_else(|| self.default_goal()) {
+            Some(goal) => self
+                .goals(Some(&goal))
+                .map_or(goal, |mut goals| goals.swap_remove(0)),
+            None => self.initial_state(),
         };
-        let words = packing(puzzle, &problem.start).words();
-        if words > MOST_WORDS {
-            let reason = "its states are too large to be packed".to_owned();
-            return Err(SamplingError::Unsupported(reason));
+        if matches!(sampling, Sampling::Moves(_) | Sampling::Walk(_)) {
+            let problem = Problem {
+                start: first,
+                goal: goal.cloned(),
+                order: self.default_order(),
+            };
+            let words = packing(self, &problem.start).words();
+            if words > MOST_WORDS {
+                let reason = "its states are too large to be packed".to_owned();
+                return Err(SamplingError::Unsupported(reason));
+            }
+            let walk = by_words!(walk_packed, words, [18]);
+            return walk(self, &problem, sampling, random, interrupted);
         }
-        let walk = by_words!(walk_packed, words, [18]);
-        return walk(puzzle, &problem, sampling, random, interrupted);
-    }
-    let group = puzzle
-        .permutations()
-        .filter(|_| sampling == Sampling::Uniform);
-    if let Some(group) = group {
-        let mut stopped = false;
-        let drawn = group.draw(&first, random, &mut || {
-            stopped |= interrupted();
-            stopped
-        });
-        match drawn {
-            Some(board) => return Ok(board),
-            None if stopped => return Err(SamplingError::Interrupted),
-            None => {}
+        let group = self
+            .permutations()
+            .filter(|_| sampling == Sampling::Uniform);
+        if let Some(group) = group {
+            let mut stopped = false;
+            let drawn = group.draw(&first, random, &mut || {
+                stopped |= interrupted();
+                stopped
+            });
+            match drawn {
+                Some(board) => return Ok(board),
+                None if stopped => return Err(SamplingError::Interrupted),
+                None => {}
+            }
         }
+        let depth = match sampling {
+            Sampling::Depth(depth) => Some(depth),
+            _ => None,
+        };
+        let layers = layers_around(self, goal, depth, interrupted)?;
+        let states = match depth {
+            Some(depth) => vec![layers.at(depth)?],
+            None => layers.layers.iter().map(Vec::as_slice).collect(),
+        };
+        let count: usize = states.iter().map(|layer| layer.len()).sum();
+        let drawn = random.below(count as u64) as usize;
+        let mut all = states.into_iter().flatten();
+        Ok(all.nth(drawn).expect("one of them").clone())
     }
-    let depth = match sampling {
-        Sampling::Depth(depth) => Some(depth),
-        _ => None,
-    };
-    let layers = layers_around(puzzle, goal, depth, interrupted)?;
-    let states = match depth {
-        Some(depth) => vec![layers.at(depth)?],
-        None => layers.layers.iter().map(Vec::as_slice).collect(),
-    };
-    let count: usize = states.iter().map(|layer| layer.len()).sum();
-    let drawn = random.below(count as u64) as usize;
-    let mut all = states.into_iter().flatten();
-    Ok(all.nth(drawn).expect("one of them").clone())
-}
 
-/// All states at each of these distances from the goal.
-pub(crate) fn layers(
-    puzzle: &dyn Rules,
-    depths: &[u64],
-    goal: Option<&Board>,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Vec<Vec<Board>>, SamplingError> {
-    let deepest = depths.iter().copied().max().unwrap_or(0);
-    let layers = layers_around(puzzle, goal, Some(deepest), interrupted)?;
-    let layer = |&depth: &u64| Ok(layers.at(depth)?.to_vec());
-    depths.iter().map(layer).collect()
+    /// All states at each of these distances from the goal, as going back from it by the rules lists them; a goal that is a rule
+    /// is the first state.
+    pub fn layers(
+        &self,
+        depths: &[u64],
+        goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Vec<Board>>, SamplingError> {
+        let deepest = depths.iter().copied().max().unwrap_or(0);
+        let layers = layers_around(self, goal, Some(deepest), interrupted)?;
+        let layer = |&depth: &u64| Ok(layers.at(depth)?.to_vec());
+        depths.iter().map(layer).collect()
+    }
 }
 
 impl Sampling {

@@ -374,8 +374,9 @@ impl Rules for Coins {
 fn walks_of_states_that_are_too_large_to_be_packed_are_refused() {
     let drawn = |cells| {
         let coins = Coins(cells, vec![MoveName::new("flip".into())]);
-        let rules: &dyn Rules = &coins;
-        let end = rules.sample(Sampling::Moves(3), None, &mut Random::new(1), &mut || false);
+        let end =
+            Puzzle::from(coins)
+                .sample(Sampling::Moves(3), None, &mut Random::new(1), &mut || false);
         end.map(|board| board.cells()[cells - 1])
     };
     assert_eq!(drawn(1152), Ok(1));

@@ -21,13 +21,13 @@ use crate::groups::{ExactCount, Permutation};
 use crate::heuristic::HeuristicInfo;
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
-    Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampler, ShapeSearch,
-    SolvabilityTest, read_algorithm,
+    Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
+    ShapeSearch, Solvability, read_algorithm,
 };
 use crate::puzzles::sliding::Shape;
 use crate::puzzles::sokoban;
 use crate::search::{Limits, Observer, Outcome};
-use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
+use crate::state::{Appearance, Board, Drawn, Layout, LinePart, Random};
 use crate::syntax::Source;
 use crate::tasks::{StubbornSets, Task};
 use std::ops::Range;
@@ -238,12 +238,21 @@ impl Rules for Defined {
         sokoban::solve(self.model(), problem, limits, observer)
     }
 
-    fn sampler(&self) -> Option<&dyn Sampler> {
-        Some(self)
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Board, SamplingError>> {
+        match sampling {
+            Sampling::Uniform => self.draw_reached(goal, random).map(Ok),
+            _ => None,
+        }
     }
 
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
-        self.reach().map(|_| self as &dyn SolvabilityTest)
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        self.judge(problem)
     }
 
     fn moves(&self) -> &[MoveName] {

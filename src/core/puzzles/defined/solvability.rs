@@ -4,9 +4,7 @@ use super::Defined;
 use crate::abstractions::Permutations;
 use crate::groups::{ExactCount, Group, Permutation, inverse, product};
 use crate::operators::{BlankOperators, Goal, Model};
-use crate::puzzle::{
-    MOST_LISTED, Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
-};
+use crate::puzzle::{MOST_LISTED, Problem, Rules, Solvability};
 use crate::state::{Board, Random};
 
 /// The states that can be reached from a goal. The paths that bring the blank back to its position in the goal make a group
@@ -143,32 +141,20 @@ impl Defined {
             _ => self.reach().map(show),
         }
     }
-}
-
-impl Sampler for Defined {
-    /// From all states where they can be listed: what is drawn for a seed does not change there.
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        let many = |reach: &Reach| {
+    /// Draws one of the states that can be reached from a goal. `None` where that is not known, and where they can be listed:
+    /// what is drawn there for a seed does not change.
+    pub(super) fn draw_reached(&self, goal: Option<&Board>, random: &mut Random) -> Option<Board> {
+        let draw = |reach: &Reach| {
             let states = reach.states().fits();
-            states.is_none_or(|states| states > MOST_LISTED as u128)
+            let many = states.is_none_or(|states| states > MOST_LISTED as u128);
+            many.then(|| reach.draw(random))
         };
-        let drawn = (sampling == Sampling::Uniform)
-            .then(|| self.with_reach(goal, |reach| many(reach).then(|| reach.draw(random))));
-        if let Some(board) = drawn.flatten().flatten() {
-            return Ok(board);
-        }
-        (self as &dyn Rules).sample_by_rules(sampling, goal, random, interrupted)
+        self.with_reach(goal, draw)?
     }
-}
 
-impl SolvabilityTest for Defined {
-    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+    /// Whether the start can be reached from the goal, where that is known of the puzzle's own goal.
+    pub(super) fn judge(&self, problem: &Problem) -> Option<Solvability> {
+        self.reach()?;
         self.with_reach(problem.goal.as_ref(), |reach| reach.judge(&problem.start))
     }
 }

@@ -9,8 +9,8 @@ mod layout;
 mod nodes;
 mod notation;
 mod random;
-mod sampling;
 mod searching;
+mod solvability;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -22,7 +22,7 @@ pub use random::{NotDrawn, TableKind, random_graph};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Estimator, Network, Notation, NotationError, Rules, Sampler, SolvabilityTest, Solver,
+    Estimator, Network, Notation, NotationError, Problem, Rules, Solvability, Solver,
 };
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
@@ -413,12 +413,8 @@ impl Rules for Graph {
         Some(self)
     }
 
-    fn sampler(&self) -> Option<&dyn Sampler> {
-        Some(self)
-    }
-
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
-        Some(self)
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        self.judge(problem)
     }
 
     fn admissible_for(&self, goal: Option<&Board>) -> Vec<HeuristicSpec> {

@@ -1,7 +1,7 @@
 //! Graphs held against a plain reading of them.
 
 use super::*;
-use crate::puzzle::{Problem, Puzzle, Solvability};
+use crate::puzzle::{Problem, Puzzle, Sampling, Solvability};
 use crate::search::{Algorithm, Ending, INFINITE, Limits, Unobserved};
 use crate::state::Random;
 use proptest::prelude::*;
@@ -51,6 +51,25 @@ fn distances(parts: &Parts) -> Vec<Option<u64>> {
         }
         if before == known {
             return known;
+        }
+    }
+}
+
+#[test]
+fn walks_begin_in_the_first_of_several_goals() {
+    let arc = |(from, to)| Arc { from, to, cost: 1 };
+    let parts = Parts {
+        nodes: (0..4).map(|node| format!("n{node}").into()).collect(),
+        arcs: [(0, 1), (2, 3)].map(arc).to_vec(),
+        scale: 1,
+        goals: vec![0, 2],
+        ..Parts::default()
+    };
+    let puzzle = Puzzle::from(Graph::new(parts));
+    for (goal, end) in [(None, 1), (Some(board_of(&[2, 0])), 3)] {
+        for walk in [Sampling::Moves(1), Sampling::Walk(1)] {
+            let drawn = puzzle.sample(walk, goal.as_ref(), &mut Random::new(1), &mut || false);
+            assert_eq!(drawn, Ok(board_of(&[end])));
         }
     }
 }

@@ -22,10 +22,10 @@ pub(super) use heuristics::{
 
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Estimator, GridMap, Notation, NotationError, OnMap, Problem, Rules, Sampler, SolvabilityTest,
-    Solver, Terrain, inverse_step,
+    Estimator, GridMap, Notation, NotationError, OnMap, Problem, Rules, Sampling, SamplingError,
+    Solvability, Solver, Terrain, inverse_step,
 };
-use crate::state::{Board, Layout};
+use crate::state::{Board, Layout, Random};
 use jump_points::OpenCells;
 use std::sync::OnceLock;
 
@@ -225,11 +225,17 @@ impl Rules for Maze {
         Some(self)
     }
 
-    fn sampler(&self) -> Option<&dyn Sampler> {
-        Some(self)
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Board, SamplingError>> {
+        Some(self.draw_state(sampling, goal, random, interrupted))
     }
 
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
-        Some(self)
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        Some(self.judge(problem))
     }
 }

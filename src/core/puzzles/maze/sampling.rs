@@ -2,15 +2,13 @@
 
 use super::notation::place;
 use super::{Maze, board_of, cells_of};
-use crate::puzzle::{
-    Notation, Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
-};
+use crate::puzzle::{Notation, Problem, Rules, Sampling, SamplingError, Solvability};
 use crate::state::{Board, Random};
 use std::collections::BTreeMap;
 
-impl Sampler for Maze {
-    /// Where each state has a goal of its own that is drawn, too.
-    fn sample(
+impl Maze {
+    /// Draws a state. Where each has a goal of its own that is drawn, too.
+    pub(super) fn draw_state(
         &self,
         sampling: Sampling,
         goal: Option<&Board>,
@@ -44,9 +42,7 @@ impl Sampler for Maze {
         let cells: Vec<u32> = free.into_iter().filter(reaches).collect();
         Ok(board_of(drawn(&cells, random), None))
     }
-}
 
-impl Maze {
     /// Two different cells with a way between them, uniform among all such pairs; `None` where there is none.
     fn draw_pair(&self, random: &mut Random) -> Option<(u32, u32)> {
         let mut parts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
@@ -70,16 +66,14 @@ impl Maze {
         let (start, goal) = ((number / others) as usize, (number % others) as usize);
         Some((cells[start], cells[goal + usize::from(goal >= start)]))
     }
-}
 
-impl SolvabilityTest for Maze {
     /// Whether walls part the start from all goals.
-    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+    pub(super) fn judge(&self, problem: &Problem) -> Solvability {
         let map = &self.map;
         if self.is_connected(problem) {
-            return Some(Solvability::Solvable {
+            return Solvability::Solvable {
                 reason: "a way leads from the start to a goal".to_owned(),
-            });
+            };
         }
         let (start, own) = cells_of(&problem.start);
         let goals = self.goals_of(&problem.start, problem.goal.as_ref());
@@ -95,9 +89,9 @@ impl SolvabilityTest for Maze {
             let state = self.format(&board, Notation::Compact);
             (state, format!("starting in {}", place(map, cell)))
         });
-        Some(Solvability::Unsolvable {
+        Solvability::Unsolvable {
             reason: "walls part the start from every goal".to_owned(),
             repair,
-        })
+        }
     }
 }

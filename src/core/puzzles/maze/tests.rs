@@ -261,7 +261,7 @@ proptest! {
         let maze = maze_of(&rows, neighbours);
         let rules: &dyn Rules = &maze;
         let mut random = Random::new(seed);
-        let Ok(board) = rules.sample(Sampling::Uniform, None, &mut random, &mut || false) else {
+        let Some(Ok(board)) = rules.sample(Sampling::Uniform, None, &mut random, &mut || false) else {
             let mut cells = maze.map.free();
             prop_assert!(cells.all(|cell| maze.map.ways(cell) == 0));
             return Ok(());
@@ -303,12 +303,11 @@ proptest! {
 #[test]
 fn a_uniform_draw_on_a_map_is_uniform_over_pairs_of_cells() {
     let maze = maze_of(&["..#.", "##..", "~#.#", "~#.#"], Neighbours::Four);
-    let rules: &dyn Rules = &maze;
     let mut random = Random::new(1);
     let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     // Parts of 2, 5 and 2 cells: 2 + 20 + 2 pairs.
     for _ in 0..24 * 500 {
-        let board = rules.sample(Sampling::Uniform, None, &mut random, &mut || false);
+        let board = maze.draw_state(Sampling::Uniform, None, &mut random, &mut || false);
         let (start, goal) = cells_of(&board.expect("a draw"));
         *counts.entry((start, goal.expect("its own"))).or_default() += 1;
     }
@@ -319,8 +318,7 @@ fn a_uniform_draw_on_a_map_is_uniform_over_pairs_of_cells() {
         assert!(count.abs_diff(500) < 110, "{start} {goal}: {count}");
     }
     let alone = maze_of(&[".#.", "#.#"], Neighbours::Four);
-    let rules: &dyn Rules = &alone;
-    let drawn = rules.sample(Sampling::Uniform, None, &mut random, &mut || false);
+    let drawn = alone.draw_state(Sampling::Uniform, None, &mut random, &mut || false);
     assert!(drawn.is_err_and(|error| error.to_string().contains("no way leads from a cell")));
 }
 

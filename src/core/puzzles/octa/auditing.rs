@@ -1,6 +1,5 @@
 //! Audits over all boards that can be filled to a goal, whatever cells are empty.
 
-use super::Octa;
 use super::groups::CELLS;
 use super::heuristics::{ToReference, choose};
 use super::rules::{self, is_goal};
@@ -8,7 +7,7 @@ use super::solutions::solutions;
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
-use crate::puzzle::{Auditor, BoardAudit};
+use crate::puzzle::BoardAudit;
 use crate::search::{Domain, Estimate, Heuristic, Limits, Observer};
 use crate::state::Board;
 use std::ops::ControlFlow;
@@ -16,29 +15,24 @@ use std::ops::ControlFlow;
 /// Bits of a cell: 0 when it is empty, else its number.
 const BITS: usize = 5;
 
-impl Auditor for Octa {
-    /// Holds heuristics against the true distances of boards: a board that can be filled is as far from a goal as it has
-    /// empty cells. Boards that can't be filled have no distance and are left out.
-    fn audit(
-        &self,
-        _: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut> {
-        let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
-        let chosen: Vec<ToReference> = heuristics.iter().map(chosen).collect();
-        let each: Vec<_> = chosen.iter().map(|one| one as &dyn Heuristic<_>).collect();
-        let goals: Vec<u128> = solutions().iter().map(|cells| pack(cells)).collect();
-        let found = distances::audit(&Boards, &goals, &each, extent, limits, observer)?;
-        Ok(BoardAudit {
-            found: found.map(|state| unpack(state).into()),
-            subject: "boards that can be filled",
-        })
-    }
+/// Compares heuristics with the true distances of boards: a board that can be filled is as far from a goal as it has
+/// empty cells. Boards that can't be filled have no distance and are left out.
+pub(super) fn audit(
+    heuristics: &[HeuristicSpec],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
+    let chosen: Vec<ToReference> = heuristics.iter().map(chosen).collect();
+    let each: Vec<_> = chosen.iter().map(|one| one as &dyn Heuristic<_>).collect();
+    let goals: Vec<u128> = solutions().iter().map(|cells| pack(cells)).collect();
+    let found = distances::audit(&Boards, &goals, &each, extent, limits, observer)?;
+    Ok(BoardAudit {
+        found: found.map(|state| unpack(state).into()),
+        subject: "boards that can be filled",
+    })
 }
-
 fn pack(cells: &[u8]) -> u128 {
     let numbers = cells.iter().rev();
     numbers.fold(0, |state, &number| state << BITS | u128::from(number))

@@ -21,12 +21,15 @@ mod solving;
 
 pub(crate) use family::family;
 
+use crate::distances::{Cut, Extent};
+use crate::heuristic::HeuristicSpec;
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, Enumerator, Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest,
-    Solver, Step,
+    BoardAudit, Estimator, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
+    Solvability, Solver, Step,
 };
-use crate::state::{Board, Label, Layout};
+use crate::search::{Limits, Observer, StopReason};
+use crate::state::{Board, Label, Layout, Random};
 
 /// The octagon.
 #[derive(Clone, Copy, Debug)]
@@ -104,20 +107,43 @@ impl Rules for Octa {
         Some(self)
     }
 
-    fn sampler(&self) -> Option<&dyn Sampler> {
-        Some(self)
+    fn sample(
+        &self,
+        sampling: Sampling,
+        _: Option<&Board>,
+        random: &mut Random,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Board, SamplingError>> {
+        Some(sampling::sample(sampling, random))
     }
 
-    fn auditor(&self) -> Option<&dyn Auditor> {
-        Some(self)
+    fn audited_states(&self) -> Option<u64> {
+        Some(2_000_000)
     }
 
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
-        Some(self)
+    fn audit(
+        &self,
+        _: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<BoardAudit, Cut>> {
+        Some(auditing::audit(heuristics, extent, limits, observer))
     }
 
-    fn enumerator(&self) -> Option<&dyn Enumerator> {
-        Some(self)
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        Some(solvability::solvability(&problem.start))
+    }
+
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<Result<u64, StopReason>> {
+        Some(solving::solve_all(problem, limits, observer, visit))
     }
 }
 

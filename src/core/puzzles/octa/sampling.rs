@@ -1,46 +1,37 @@
 //! Drawing boards that can be filled to a goal. What is drawn for a seed is frozen: solutions are
 //! numbered in lexicographic order, and the cells to empty come from a shuffle of all sixteen.
 
-use super::Octa;
 use super::completion::Filling;
 use super::groups::CELLS;
 use super::solutions::{completions, solutions};
-use crate::puzzle::{Sampler, Sampling, SamplingError};
+use crate::puzzle::{Sampling, SamplingError};
 use crate::state::{Board, Random};
 
-impl Sampler for Octa {
-    /// Draws a state:
-    /// - `n`: n cells, drawn at random, of a solution drawn among all are emptied;
-    /// - `depth n`: uniform among the different boards with n empty cells that can be filled;
-    /// - `uniform`: uniform among all boards that can be filled;
-    /// - `walk`: refused, since nothing moves on a filled board.
-    fn sample(
-        &self,
-        sampling: Sampling,
-        _: Option<&Board>,
-        random: &mut Random,
-        _: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        match sampling {
-            Sampling::Moves(count) if count > CELLS as u64 => {
-                Err(SamplingError::TooMany { most: CELLS as u64 })
-            }
-            Sampling::Moves(count) => Ok(emptied(count, random)),
-            Sampling::Depth(count) if count > CELLS as u64 => Err(SamplingError::TooDeep {
-                deepest: CELLS as u64,
-            }),
-            Sampling::Depth(count) => Ok(evenly(random, |random| emptied(count, random))),
-            Sampling::Uniform => Ok(evenly(random, |random| {
-                let solution = solution(random);
-                let set = random.below(1 << CELLS);
-                without(solution, (0..CELLS).filter(|cell| set >> cell & 1 == 1))
-            })),
-            Sampling::Walk(_) => Err(SamplingError::Unsupported(
-                "no move leads away from a filled octagon, so no walk starts there; a number alone \
-                 empties so many cells"
-                    .to_owned(),
-            )),
+/// Draws a state:
+/// - `n`: n cells, drawn at random, of a solution drawn among all are emptied;
+/// - `depth n`: uniform among the different boards with n empty cells that can be filled;
+/// - `uniform`: uniform among all boards that can be filled;
+/// - `walk`: refused, since nothing moves on a filled board.
+pub(super) fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
+    match sampling {
+        Sampling::Moves(count) if count > CELLS as u64 => {
+            Err(SamplingError::TooMany { most: CELLS as u64 })
         }
+        Sampling::Moves(count) => Ok(emptied(count, random)),
+        Sampling::Depth(count) if count > CELLS as u64 => Err(SamplingError::TooDeep {
+            deepest: CELLS as u64,
+        }),
+        Sampling::Depth(count) => Ok(evenly(random, |random| emptied(count, random))),
+        Sampling::Uniform => Ok(evenly(random, |random| {
+            let solution = solution(random);
+            let set = random.below(1 << CELLS);
+            without(solution, (0..CELLS).filter(|cell| set >> cell & 1 == 1))
+        })),
+        Sampling::Walk(_) => Err(SamplingError::Unsupported(
+            "no move leads away from a filled octagon, so no walk starts there; a number alone \
+             empties so many cells"
+                .to_owned(),
+        )),
     }
 }
 

@@ -1,33 +1,30 @@
 //! Whether a board can be filled to a goal, and what stands against it.
 
 use super::groups::{GROUPS, SUM};
+use super::notation;
 use super::rules::missing;
 use super::solutions::{completions, conflicts, solutions};
-use super::{Octa, notation};
-use crate::puzzle::{Notation, Problem, Solvability, SolvabilityTest};
+use crate::puzzle::{Notation, Solvability};
 use crate::state::Board;
 
-impl SolvabilityTest for Octa {
-    /// Whether some filling of the empty cells is a goal. Where none is, the first group that shows it by itself is named, and
-    /// the fewest cells that have to be emptied.
-    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
-        let board = &problem.start;
-        let fillings = completions(board);
-        if fillings == 0 {
-            return Some(Solvability::Unsolvable {
-                reason: reason(board),
-                repair: Some(repair(board)),
-            });
-        }
-        let reason = if board.position(0).is_none() {
-            "all ten sums are 34".to_owned()
-        } else if fillings == 1 {
-            "1 way to fill the empty cells makes all ten sums 34".to_owned()
-        } else {
-            format!("{fillings} ways to fill the empty cells make all ten sums 34")
+/// Whether some filling of the empty cells is a goal. Where none is, the first group that shows it by itself is named, and
+/// the fewest cells that have to be emptied.
+pub(super) fn solvability(board: &Board) -> Solvability {
+    let fillings = completions(board);
+    if fillings == 0 {
+        return Solvability::Unsolvable {
+            reason: reason(board),
+            repair: Some(repair(board)),
         };
-        Some(Solvability::Solvable { reason })
     }
+    let reason = if board.position(0).is_none() {
+        "all ten sums are 34".to_owned()
+    } else if fillings == 1 {
+        "1 way to fill the empty cells makes all ten sums 34".to_owned()
+    } else {
+        format!("{fillings} ways to fill the empty cells make all ten sums 34")
+    };
+    Solvability::Solvable { reason }
 }
 
 /// Whether some filling of the empty cells is a goal.

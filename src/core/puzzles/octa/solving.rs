@@ -11,7 +11,7 @@ use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
 use crate::puzzle::{
-    Enumerator, Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
+    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
     run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
@@ -87,40 +87,38 @@ impl Solver for Octa {
     }
 }
 
-impl Enumerator for Octa {
-    fn solve_all(
-        &self,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        visit: &mut dyn FnMut(Board),
-    ) -> Result<u64, StopReason> {
-        if limits.max_nodes.is_none() {
-            if let Some(reason) = observer.observe(&Statistics::default()) {
-                return Err(reason);
-            }
-            // The list is there in a millisecond.
-            let agree = solutions()
-                .iter()
-                .filter(|solution| conflicts(&problem.start, solution).next().is_none());
-            return Ok(agree.map(|solution| visit(Board::new(solution))).count() as u64);
+/// Visits every solution in lexicographic order and counts them.
+pub(super) fn solve_all(
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    visit: &mut dyn FnMut(Board),
+) -> Result<u64, StopReason> {
+    if limits.max_nodes.is_none() {
+        if let Some(reason) = observer.observe(&Statistics::default()) {
+            return Err(reason);
         }
-        let mut ascending = problem.order.clone();
-        ascending.sort_unstable();
-        let (flow, statistics) = complete(
-            &problem.start,
-            &ascending,
-            limits,
-            observer,
-            &mut |filling| {
-                visit(Board::new(filling));
-                ControlFlow::Continue(())
-            },
-        );
-        match flow {
-            ControlFlow::Break(Halt::Stopped(reason)) => Err(reason),
-            _ => Ok(statistics.goal_tests),
-        }
+        // The list is there in a millisecond.
+        let agree = solutions()
+            .iter()
+            .filter(|solution| conflicts(&problem.start, solution).next().is_none());
+        return Ok(agree.map(|solution| visit(Board::new(solution))).count() as u64);
+    }
+    let mut ascending = problem.order.clone();
+    ascending.sort_unstable();
+    let (flow, statistics) = complete(
+        &problem.start,
+        &ascending,
+        limits,
+        observer,
+        &mut |filling| {
+            visit(Board::new(filling));
+            ControlFlow::Continue(())
+        },
+    );
+    match flow {
+        ControlFlow::Break(Halt::Stopped(reason)) => Err(reason),
+        _ => Ok(statistics.goal_tests),
     }
 }
 

@@ -1,11 +1,7 @@
-//! The states near the goal by their distance from it. A move can be taken back, so both ways are the same.
+//! The states near the goal by their distance from it.
 
-use super::domain::{GOAL, Naming, RingDomain};
+use super::domain::GOAL;
 use super::moves::successors;
-use super::{Ring, in_order};
-use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
-use crate::puzzle::LayerCounter;
-use crate::search::{Limits, Observer};
 use std::sync::{Mutex, PoisonError};
 
 /// The greatest distance whose states are listed: 2,636,434 of them, in 42 MB and a second.
@@ -65,23 +61,6 @@ fn next_layer(layers: &[Vec<u128>], interrupted: &mut dyn FnMut() -> bool) -> Op
     next.retain(|state| !known(state));
     next.shrink_to_fit();
     Some(next)
-}
-
-impl LayerCounter for Ring {
-    fn count_layers(
-        &self,
-        origin: Origin,
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> BoardLayers {
-        let from = origin.board().cloned().unwrap_or_else(in_order);
-        let naming = Naming::new(&from);
-        let domain = RingDomain::default();
-        let board = |state| naming.unpack(state);
-        let onward = (Direction::Onward, Measure::Moves);
-        count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0
-    }
 }
 
 #[cfg(test)]

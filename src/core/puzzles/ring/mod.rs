@@ -16,13 +16,18 @@ mod searching;
 use super::grid::Grid;
 use super::registry::Family;
 use crate::abstractions::Permutations;
+use crate::distances::{BoardLayers, Cut, Direction, Extent, Measure, Origin, count_states};
+use crate::heuristic::HeuristicSpec;
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, Estimator, LayerCounter, Notation, NotationError, Problem, Rules, Sampler,
-    Solvability, SolvabilityTest, Solver,
+    BoardAudit, Estimator, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
+    Solvability, Solver,
 };
-use crate::state::{Board, Drawn, Layout, ValueSet};
+use crate::search::{Limits, Observer};
+use crate::state::{Board, Drawn, Layout, Random, ValueSet};
+use domain::{GOAL, Naming, RingDomain};
 use layers::LayerCache;
+use sampling::{at_depth, uniform};
 use std::sync::{Arc, LazyLock};
 
 const NAME: &str = "ring";
@@ -137,36 +142,63 @@ impl Rules for Ring {
         Some(self)
     }
 
-    fn sampler(&self) -> Option<&dyn Sampler> {
-        Some(self)
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Board, SamplingError>> {
+        let naming = Naming::new(goal.unwrap_or(&in_order()));
+        let drawn = match sampling {
+            Sampling::Depth(depth) => at_depth(depth, &self.layers, random, interrupted),
+            Sampling::Uniform => return Some(Ok(uniform(random))),
+            walk => walk.walk(&RingDomain::default(), GOAL, random, interrupted),
+        };
+        Some(drawn.map(|state| naming.unpack(state)))
     }
 
-    fn auditor(&self) -> Option<&dyn Auditor> {
-        Some(self)
+    fn audited_states(&self) -> Option<u64> {
+        Some(2_000_000)
+    }
+
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<BoardAudit, Cut>> {
+        Some(auditing::audit(goal, heuristics, extent, limits, observer))
     }
 
     fn permutations(&self) -> Option<&Permutations> {
         Some(&PERMUTATIONS)
     }
 
-    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
-        Some(self)
+    /// A move can be taken back, so both ways are the same.
+    fn count_layers(
+        &self,
+        origin: &Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<BoardLayers> {
+        let naming = Naming::new(origin.board().unwrap_or(&in_order()));
+        let board = |state| naming.unpack(state);
+        let (domain, onward) = (RingDomain::default(), (Direction::Onward, Measure::Moves));
+        Some(count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0)
     }
 
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
-        Some(self)
-    }
-
-    fn inverse(&self, mv: Move) -> Option<Move> {
-        Some(moves::inverse(mv))
-    }
-}
-
-impl SolvabilityTest for Ring {
     fn solvability(&self, _: &Problem) -> Option<Solvability> {
         Some(Solvability::Solvable {
             reason: "the moves generate every permutation of the tiles".to_owned(),
         })
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(moves::inverse(mv))
     }
 }
 

@@ -1,42 +1,16 @@
 //! Audits matched once to a packing.
 
-use super::Sliding;
-use super::rules::{Cells, MOVES, SlidingDomain, packed};
+use super::rules::{Cells, MOVES, SlidingDomain};
 use super::solving::heuristics::NamedHeuristic;
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Auditor, BoardAudit};
+use crate::puzzle::BoardAudit;
 use crate::puzzles::grid::Grid;
 use crate::search::{Domain, Heuristic, Limits, Observer};
 use crate::state::Board;
 
-impl Auditor for Sliding {
-    fn audited_states(&self) -> u64 {
-        match self.grid.cells() {
-            ..=16 => 2_000_000,
-            17..=25 => 500_000,
-            _ => 200_000,
-        }
-    }
-
-    fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut> {
-        let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        packed!(
-            self.grid.cells(),
-            run(self.grid, &goal, heuristics, extent, limits, observer)
-        )
-    }
-}
-
 /// The audit with states packed into `S`, moves in the default order.
-fn run<S: Cells>(
+pub(super) fn audit<S: Cells>(
     grid: Grid,
     goal: &Board,
     heuristics: &[HeuristicSpec],

@@ -1,37 +1,31 @@
 //! Layers of all boards in rows, or matched once to a packing.
 
-use super::Sliding;
 use super::rows::SlidingRows;
 use super::rules::{Cells, MOVES, SlidingDomain, packed};
 use crate::abstractions::is_shallow;
 use crate::distances::{
-    BoardLayers, Direction, Measure, Origin, Rows, count_rows, count_states, row_bytes,
+    BoardLayers, Direction, Measure, Rows, count_rows, count_states, row_bytes,
 };
-use crate::puzzle::LayerCounter;
 use crate::puzzles::grid::Grid;
 use crate::search::{Limits, Observer};
 use crate::state::Board;
 
-impl LayerCounter for Sliding {
-    /// Counts the boards around one of them. A move can be taken back, so both ways are the same.
-    fn count_layers(
-        &self,
-        origin: Origin,
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> BoardLayers {
-        let from = origin.board().cloned().unwrap_or_else(|| self.goal());
-        let grid = self.grid;
-        if SlidingRows::fits(grid) && !is_shallow(3, depth, SlidingRows::states(grid)) {
-            let rows = SlidingRows::new(grid, &from);
-            if row_bytes(rows.rows(), rows.columns()) <= limits.memory {
-                let board = |row, place| rows.board(row, place);
-                return count_rows(&rows, rows.first(), board, depth, limits, observer);
-            }
+/// Counts the boards around one of them, in rows if these fit the memory.
+pub(super) fn count(
+    grid: Grid,
+    from: &Board,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> BoardLayers {
+    if SlidingRows::fits(grid) && !is_shallow(3, depth, SlidingRows::states(grid)) {
+        let rows = SlidingRows::new(grid, from);
+        if row_bytes(rows.rows(), rows.columns()) <= limits.memory {
+            let board = |row, place| rows.board(row, place);
+            return count_rows(&rows, rows.first(), board, depth, limits, observer);
         }
-        packed!(grid.cells(), run(grid, &from, depth, limits, observer))
     }
+    packed!(grid.cells(), run(grid, from, depth, limits, observer))
 }
 
 fn run<S: Cells>(

@@ -17,15 +17,20 @@ pub(crate) use family::{eight, fifteen, sliding, twenty_four};
 pub(crate) use shape::Shape;
 
 use super::grid::Grid;
+use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::groups::ExactCount;
+use crate::heuristic::HeuristicSpec;
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, Estimator, LayerCounter, Notation, NotationError, Problem, Rules, Sampler,
-    Solvability, SolvabilityTest, Solver,
+    BoardAudit, Estimator, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
+    Solvability, Solver,
 };
-use crate::state::{Board, Drawn};
+use crate::search::{Limits, Observer};
+use crate::state::{Board, Drawn, Random};
 use crate::tasks::Task;
-use rules::{moves, parity};
+use auditing::audit;
+use rules::{Cells, moves, packed, parity};
+use sampling::{at_depth, states, uniform, walk};
 use solving::{Kept, TableCache};
 
 /// Fewest rows and columns of a sliding board.
@@ -160,12 +165,51 @@ impl Rules for Sliding {
         Some(self)
     }
 
-    fn sampler(&self) -> Option<&dyn Sampler> {
-        Some(self)
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<Board, SamplingError>> {
+        let (grid, tables) = (self.grid, &self.tables);
+        let goal = &goal.cloned().unwrap_or_else(|| self.goal());
+        Some(match sampling {
+            Sampling::Walk(moves)
+                if states(grid).is_some_and(|states| u128::from(moves) >= states) =>
+            {
+                Err(SamplingError::NoWalk)
+            }
+            Sampling::Moves(_) | Sampling::Walk(_) => packed!(
+                grid.cells(),
+                walk(grid, sampling, goal, random, interrupted)
+            ),
+            Sampling::Depth(depth) => at_depth(grid, depth, goal, tables, random, interrupted),
+            Sampling::Uniform => Ok(uniform(grid, goal, random)),
+        })
     }
 
-    fn auditor(&self) -> Option<&dyn Auditor> {
-        Some(self)
+    fn audited_states(&self) -> Option<u64> {
+        Some(match self.grid.cells() {
+            ..=16 => 2_000_000,
+            17..=25 => 500_000,
+            _ => 200_000,
+        })
+    }
+
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<BoardAudit, Cut>> {
+        let (grid, goal) = (self.grid, &goal.cloned().unwrap_or_else(|| self.goal()));
+        Some(packed!(
+            grid.cells(),
+            audit(grid, goal, heuristics, extent, limits, observer)
+        ))
     }
 
     fn states(&self, _: &mut dyn FnMut() -> bool) -> Option<ExactCount> {
@@ -173,12 +217,21 @@ impl Rules for Sliding {
         Some(ExactCount::product(3..=self.grid.cells() as u64))
     }
 
-    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
-        Some(self)
+    /// A move can be taken back, so both ways are the same.
+    fn count_layers(
+        &self,
+        origin: &Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<BoardLayers> {
+        let from = origin.board().cloned().unwrap_or_else(|| self.goal());
+        Some(layering::count(self.grid, &from, depth, limits, observer))
     }
 
-    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
-        Some(self)
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        let goal = self.goal_of(problem);
+        Some(parity::solvability(self.grid, &problem.start, &goal))
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
@@ -203,13 +256,6 @@ impl Rules for Sliding {
         });
         let goal = goal.unwrap_or(&own);
         Task::of_exchanges(&self.layout(), (start, goal), blank, exchanges)
-    }
-}
-
-impl SolvabilityTest for Sliding {
-    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
-        let goal = self.goal_of(problem);
-        Some(parity::solvability(self.grid, &problem.start, &goal))
     }
 }
 

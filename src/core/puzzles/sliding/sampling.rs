@@ -1,41 +1,14 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
-use super::Sliding;
-use super::rules::{Cells, MOVES, SlidingDomain, packed, parity};
+use super::rules::{Cells, MOVES, SlidingDomain, parity};
 use super::solving::{DistanceTable, TableCache};
-use crate::puzzle::{Sampler, Sampling, SamplingError};
+use crate::puzzle::{Sampling, SamplingError};
 use crate::puzzles::grid::Grid;
 use crate::state::{Board, MOST_RANKED, Random, factorial};
 
-impl Sampler for Sliding {
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        let (grid, tables) = (self.grid, &self.tables);
-        let goal = &goal.cloned().unwrap_or_else(|| self.goal());
-        match sampling {
-            Sampling::Walk(moves)
-                if states(grid).is_some_and(|states| u128::from(moves) >= states) =>
-            {
-                Err(SamplingError::NoWalk)
-            }
-            Sampling::Moves(_) | Sampling::Walk(_) => packed!(
-                grid.cells(),
-                walk(grid, sampling, goal, random, interrupted)
-            ),
-            Sampling::Depth(depth) => at_depth(grid, depth, goal, tables, random, interrupted),
-            Sampling::Uniform => Ok(uniform(grid, goal, random)),
-        }
-    }
-}
-
 /// The end of a random walk from the goal.
-fn walk<S: Cells>(
+pub(super) fn walk<S: Cells>(
     grid: Grid,
     walk: Sampling,
     goal: &Board,
@@ -50,7 +23,7 @@ fn walk<S: Cells>(
 }
 
 /// A state at that distance from the goal, uniform among those.
-fn at_depth(
+pub(super) fn at_depth(
     grid: Grid,
     depth: u64,
     goal: &Board,
@@ -77,7 +50,7 @@ fn at_depth(
 /// All permutations of the cells are equally likely after the shuffle. Exchanging tiles 1 and 2
 /// maps the half that can't reach the goal one to one onto the half that can, so each solvable
 /// state comes from exactly two permutations: itself and the one exchanged.
-fn uniform(grid: Grid, goal: &Board, random: &mut Random) -> Board {
+pub(super) fn uniform(grid: Grid, goal: &Board, random: &mut Random) -> Board {
     let board = Board::new(&random.permutation(grid.cells()));
     if parity::is_solvable(grid, &board, goal) {
         board
@@ -88,6 +61,6 @@ fn uniform(grid: Grid, goal: &Board, random: &mut Random) -> Board {
 
 /// The number of states that can reach a goal: half of all permutations. `None` when it is more
 /// than 128 bits hold.
-fn states(grid: Grid) -> Option<u128> {
+pub(super) fn states(grid: Grid) -> Option<u128> {
     (grid.cells() <= MOST_RANKED).then(|| factorial(grid.cells()) / 2)
 }

@@ -8,13 +8,7 @@ use crate::puzzles::octa::solutions::completions;
 fn audited(depth: u32) -> Audit<Audited> {
     let heuristics = ["h1", "h2"].map(HeuristicSpec::named);
     let extent = Extent::Depth(depth);
-    let audit = Octa.audit(
-        None,
-        &heuristics,
-        extent,
-        &Limits::default(),
-        &mut Unobserved,
-    );
+    let audit = auditing::audit(&heuristics, extent, &Limits::default(), &mut Unobserved);
     audit.expect("nothing limits it").found
 }
 

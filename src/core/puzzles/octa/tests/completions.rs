@@ -2,15 +2,15 @@ use super::*;
 use crate::puzzles::octa::groups::REFERENCE;
 use crate::puzzles::octa::rules::missing;
 use crate::puzzles::octa::solutions::solutions;
+use crate::puzzles::octa::solving::solve_all;
 use crate::search::{Ending, Statistics};
 use proptest::prelude::*;
 
 /// All completions as `solveAll` visits them.
 fn all(problem: &Problem) -> Vec<Board> {
     let mut boards = Vec::new();
-    let counted = Octa.solve_all(problem, &Limits::default(), &mut Unobserved, &mut |board| {
-        boards.push(board);
-    });
+    let mut visit = |board| boards.push(board);
+    let counted = solve_all(problem, &Limits::default(), &mut Unobserved, &mut visit);
     assert_eq!(counted, Ok(boards.len() as u64));
     boards
 }
@@ -102,9 +102,9 @@ fn limits_and_observers_end_an_enumeration() {
     assert_eq!(solved.outcome.ending, Ending::Stopped(StopReason::MaxNodes));
     assert_eq!(solved.outcome.statistics.generated, 50);
     let mut visit = |_| ();
-    let stopped = Octa.solve_all(&problem(EMPTY), &limits, &mut Unobserved, &mut visit);
+    let stopped = solve_all(&problem(EMPTY), &limits, &mut Unobserved, &mut visit);
     assert_eq!(stopped, Err(StopReason::MaxNodes));
-    let stopped = Octa.solve_all(
+    let stopped = solve_all(
         &problem(EMPTY),
         &Limits::default(),
         &mut Interrupter,

@@ -5,7 +5,7 @@ use crate::puzzles::octa::solutions::completions;
 type Counts = std::collections::HashMap<Board, u32, foldhash::fast::FixedState>;
 
 fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
-    Octa.sample(sampling, None, random, &mut || false)
+    crate::puzzles::octa::sampling::sample(sampling, random)
 }
 
 fn drawn(sampling: Sampling) -> String {

@@ -58,13 +58,13 @@ fn after(board: &Board, path: &[Move]) -> Board {
 }
 
 fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
-    Ring::default().sample(sampling, None, random, &mut || false)
+    Puzzle::from(Ring::default()).sample(sampling, None, random, &mut || false)
 }
 
 /// A uniform board at that distance from the goal.
 fn at_depth(depth: u64, seed: u64) -> Board {
     // It keeps the layers it has listed.
-    static RING: LazyLock<Ring> = LazyLock::new(Ring::default);
+    static RING: LazyLock<Puzzle> = LazyLock::new(|| Ring::default().into());
     let mut random = Random::new(seed);
     let drawn = RING.sample(Sampling::Depth(depth), None, &mut random, &mut || false);
     drawn.expect("a depth that is listed")

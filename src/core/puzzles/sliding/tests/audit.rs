@@ -10,7 +10,7 @@ fn audited(puzzle: &Sliding, goal: &str, heuristics: &[&str], extent: Extent) ->
     let goal = board(puzzle, goal);
     let limits = Limits::default();
     let found = puzzle.audit(Some(&goal), &heuristics, extent, &limits, &mut Unobserved);
-    found.expect("nothing limits it").found
+    found.expect("its own").expect("nothing limits it").found
 }
 
 const ALL: Extent = Extent::Depth(u32::MAX);
@@ -155,7 +155,7 @@ fn the_table_of_distances_walks_the_way_of_ida_star() {
         for _ in 0..100 {
             let start = puzzle.sample(Sampling::Uniform, Some(&goal), &mut random, &mut || false);
             let problem = Problem {
-                start: start.expect("a state"),
+                start: start.expect("its own").expect("a state"),
                 goal: Some(goal.clone()),
                 order: order.to_vec(),
             };

@@ -17,7 +17,7 @@ fn shortfall(rows: usize, columns: usize, goal: &str, heuristic: &str) -> (f64, 
         &limits,
         &mut Unobserved,
     );
-    let audit = audit.expect("nothing limits it").found;
+    let audit = audit.expect("its own").expect("nothing limits it").found;
     let figures = audit.heuristics.into_iter().next().expect("one was asked");
     let share = figures.mean_share().expect("some state is not the goal");
     (

@@ -24,6 +24,7 @@ fn drawn(puzzle: &Sliding, goal: &Board, seed: u64) -> Board {
     let mut random = Random::new(seed);
     puzzle
         .sample(Sampling::Uniform, Some(goal), &mut random, &mut || false)
+        .expect("its own")
         .expect("a board")
 }
 
@@ -314,7 +315,7 @@ fn the_path_that_databases_prove_is_the_first_in_order() {
     for seed in 0..40 {
         let mut random = Random::new(seed);
         let walked = puzzle.sample(Sampling::Walk(80), Some(&goal), &mut random, &mut || false);
-        problem.start = walked.expect("a board");
+        problem.start = walked.expect("its own").expect("a board");
         let (proved, databases) = anytime::solve(puzzle.grid, &problem, &goal, &limits, &mut shelf);
         let first = puzzle
             .solve(&problem, &limits, &mut Unobserved)

@@ -44,7 +44,8 @@ fn problem(puzzle: &Sliding, start: &str, goal: &str) -> Problem {
 }
 
 fn draw(puzzle: &Sliding, sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
-    puzzle.sample(sampling, None, random, &mut || false)
+    let drawn = puzzle.sample(sampling, None, random, &mut || false);
+    drawn.expect("its own")
 }
 
 /// Distances of all states from the goal, by plain breadth-first search.

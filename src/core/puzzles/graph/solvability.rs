@@ -1,35 +1,12 @@
-//! Draws, and what can be reached.
+//! Whether a way leads to a goal.
 
-use super::{Graph, board_of, node_of, nodes_of};
-use crate::puzzle::{
-    Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
-};
-use crate::state::{Board, Random};
+use super::{Graph, node_of, nodes_of};
+use crate::puzzle::{Problem, Solvability};
 use smol_str::SmolStr;
 
-impl Sampler for Graph {
-    /// Walks begin in the first goal.
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        let first = goal.map_or(self.goals[0], node_of);
-        let first = board_of(&[first]);
-        let goal = match sampling {
-            Sampling::Moves(_) | Sampling::Walk(_) => Some(&first),
-            Sampling::Depth(_) | Sampling::Uniform => goal,
-        };
-        let rules: &dyn Rules = self;
-        rules.sample_by_rules(sampling, goal, random, interrupted)
-    }
-}
-
-impl SolvabilityTest for Graph {
+impl Graph {
     /// Whether a way leads from the start to a goal.
-    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+    pub(super) fn judge(&self, problem: &Problem) -> Option<Solvability> {
         // There only a search tells.
         if !self.has_node_moves {
             return None;
