@@ -64,7 +64,6 @@ pub(crate) fn duplicates<A>(
 
 impl<L: Lookup> Tree for Paths<'_, L> {
     type Node = Node<L::State>;
-    type Step = Node<L::State>;
 
     fn root(&self) -> Self::Node {
         self.root
@@ -89,28 +88,18 @@ impl<L: Lookup> Tree for Paths<'_, L> {
     }
 
     #[inline]
-    fn visit<B>(
+    fn expand<B>(
         &self,
-        node: &mut Self::Node,
-        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Node) -> ControlFlow<B>,
+        node: &Self::Node,
+        mut visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for &transition in self.duplicates.transitions(node.read) {
-            let mut next = Node {
+            let next = Node {
                 state: self.tables.next(&node.state, transition),
                 read: transition.next,
             };
-            visit(node, transition.mv, &mut next)?;
+            visit(transition.mv, &next)?;
         }
         ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn estimate_after(&self, step: &Self::Node) -> Estimate {
-        self.tables.estimate(&step.state)
-    }
-
-    #[inline]
-    fn apply(&self, node: &mut Self::Node, step: &mut Self::Node) {
-        std::mem::swap(node, step);
     }
 }

@@ -179,8 +179,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         known.unwrap_or_else(|| self.heuristic.estimate(self.domain, made().state))
     }
 
-    /// Searches below a node, counting a successor when its turn comes. Nodes are so small that a child is a value of its
-    /// own: to exchange it with its parent and back, as any tree does, took three quarters longer.
+    /// Searches below a node, counting a successor when its turn comes. What is cut off is not made.
     fn follow(&self, node: &Node<WORDS>, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
         descent.tally.deepest = descent.tally.deepest.max(made);
         if self.is_goal(node) {
@@ -210,7 +209,6 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
 
 impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
     type Node = Node<WORDS>;
-    type Step = Node<WORDS>;
 
     fn root(&self) -> Self::Node {
         // What goes wrong there is told even where the sum is known.
@@ -243,31 +241,15 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
         self.domain.is_goal(node.state)
     }
 
-    fn visit<B>(
+    fn expand<B>(
         &self,
-        node: &mut Self::Node,
-        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+        node: &Self::Node,
+        mut visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let parent = *node;
-        self.each(&parent, |onward| {
-            visit(node, onward.mv, &mut self.made(&parent, &onward))
-        })
+        self.each(node, |onward| visit(onward.mv, &self.made(node, &onward)))
     }
 
-    fn estimate_after(&self, step: &Self::Step) -> Estimate {
-        self.estimate(step)
-    }
-
-    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
-        std::mem::swap(node, step);
-    }
-
-    fn descend(
-        &self,
-        node: &mut Self::Node,
-        made: u64,
-        descent: &mut Descent,
-    ) -> ControlFlow<Halt> {
+    fn descend(&self, node: &Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
         self.follow(node, made, descent)
     }
 }

@@ -101,7 +101,7 @@ impl<'m, 'o> Descent<'m, 'o> {
         node: &T::Node,
         made: u64,
     ) -> (ControlFlow<Halt>, Below) {
-        let flow = tree.descend(&mut { *node }, made, &mut self);
+        let flow = tree.descend(node, made, &mut self);
         let path = (flow == ControlFlow::Break(Halt::Found)).then(|| {
             self.path.reverse();
             self.path
@@ -178,10 +178,10 @@ impl<'m, 'o> Descent<'m, 'o> {
     pub(crate) fn enter<T: Tree>(
         &mut self,
         tree: &T,
-        node: &mut T::Node,
+        node: &T::Node,
         made: u64,
         left: u32,
-        below: &mut dyn FnMut(&mut Self, &mut T::Node, u64) -> ControlFlow<Halt>,
+        below: &mut dyn FnMut(&mut Self, &T::Node, u64) -> ControlFlow<Halt>,
     ) -> ControlFlow<Halt> {
         if left == 0 {
             return below(self, node, made);
@@ -196,19 +196,17 @@ impl<'m, 'o> Descent<'m, 'o> {
         }
         let made = made + self.scale;
         let proves = tree.proves_dead_ends();
-        let flow = tree.visit(node, |node, mv, step| {
+        let flow = tree.expand(node, |mv, child| {
             if self.tally.generated >= self.budget {
                 return ControlFlow::Break(Halt::Budget);
             }
             self.tally.generated += 1;
-            let f = made.saturating_add(units(tree.estimate_after(step), proves));
+            let f = made.saturating_add(units(tree.estimate(child), proves));
             if f > self.threshold {
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());
             }
-            tree.apply(node, step);
-            let flow = self.enter(tree, node, made, left - 1, below);
-            tree.apply(node, step);
+            let flow = self.enter(tree, child, made, left - 1, below);
             if flow == ControlFlow::Break(Halt::Found) {
                 self.path.push(mv);
             }

@@ -48,12 +48,10 @@ impl<N: Copy> Split<N> {
             let made = u64::from(split.depth) * scale;
             let above = std::mem::take(&mut split.roots);
             // Behind a goal no node has its turn.
-            for mut node in above.into_iter().take_while(|node| !tree.is_goal(node)) {
-                let _ = tree.visit(&mut node, |node, _, step| {
-                    if made + u64::from(tree.estimate_after(step)) <= room {
-                        let mut child = *node;
-                        tree.apply(&mut child, step);
-                        split.roots.push(child);
+            for node in above.into_iter().take_while(|node| !tree.is_goal(node)) {
+                let _ = tree.expand(&node, |_, child| {
+                    if made + u64::from(tree.estimate(child)) <= room {
+                        split.roots.push(*child);
                     }
                     ControlFlow::<()>::Continue(())
                 });

@@ -23,7 +23,6 @@ fn mixed(value: u64) -> u64 {
 
 impl Tree for Random {
     type Node = Node;
-    type Step = Node;
 
     fn root(&self) -> Node {
         (mixed(self.seed), 0)
@@ -45,10 +44,10 @@ impl Tree for Random {
         node.0 % self.rare == 1
     }
 
-    fn visit<B>(
+    fn expand<B>(
         &self,
-        node: &mut Node,
-        mut visit: impl FnMut(&mut Node, Move, &mut Node) -> ControlFlow<B>,
+        node: &Node,
+        mut visit: impl FnMut(Move, &Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let count = if node.1 == self.height {
             0
@@ -56,18 +55,10 @@ impl Tree for Random {
             node.0 >> 32 & 7
         };
         for index in 0..count.min(4) {
-            let mut child = (mixed(node.0 ^ index << 60), node.1 + 1);
-            visit(node, Move(index as u32), &mut child)?;
+            let child = (mixed(node.0 ^ index << 60), node.1 + 1);
+            visit(Move(index as u32), &child)?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn estimate_after(&self, step: &Node) -> u32 {
-        self.estimate(step)
-    }
-
-    fn apply(&self, node: &mut Node, step: &mut Node) {
-        std::mem::swap(node, step);
     }
 }
 
@@ -196,7 +187,6 @@ fn a_path_deeper_than_recursion_goes_is_walked() {
     struct Shaft;
     impl Tree for Shaft {
         type Node = u32;
-        type Step = u32;
         fn root(&self) -> u32 {
             0
         }
@@ -212,19 +202,12 @@ fn a_path_deeper_than_recursion_goes_is_walked() {
         fn is_goal(&self, node: &u32) -> bool {
             *node == DEEP
         }
-        fn visit<B>(
+        fn expand<B>(
             &self,
-            node: &mut u32,
-            mut visit: impl FnMut(&mut u32, Move, &mut u32) -> ControlFlow<B>,
+            node: &u32,
+            mut visit: impl FnMut(Move, &u32) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
-            let mut below = *node + 1;
-            visit(node, Move(0), &mut below)
-        }
-        fn estimate_after(&self, step: &u32) -> u32 {
-            self.estimate(step)
-        }
-        fn apply(&self, node: &mut u32, step: &mut u32) {
-            std::mem::swap(node, step);
+            visit(Move(0), &(node + 1))
         }
     }
     const DEEP: u32 = 1_000_000;

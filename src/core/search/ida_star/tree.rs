@@ -10,15 +10,11 @@ use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// The paths from one start as a tree: a node is a state with whatever its path carries along, the
-/// last move and the note of its estimate for the least. Which paths take their last move back is the
-/// tree's own.
+/// The paths from one start as a tree: a node is a state with what its path carries along, at least the
+/// last move and what its estimate is known by. A tree itself says which paths take their last move back.
 pub(crate) trait Tree: Sync {
     /// A state at the end of a path.
     type Node: Copy + Send + Sync;
-
-    /// A move onward that may never be made, with what its estimate and making it need.
-    type Step;
 
     /// The start.
     fn root(&self) -> Self::Node;
@@ -40,26 +36,22 @@ pub(crate) trait Tree: Sync {
     /// Whether a node is a goal.
     fn is_goal(&self, node: &Self::Node) -> bool;
 
-    /// Calls `visit` with the node and every move onward, in successor order, until it breaks. When
-    /// `visit` changes the node, it brings it back.
-    fn visit<B>(
+    /// Calls `visit` with every move onward and the node that it leads to, in successor order, until it breaks.
+    fn expand<B>(
         &self,
-        node: &mut Self::Node,
-        visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+        node: &Self::Node,
+        visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// The estimate of the node that a step leads to.
-    fn estimate_after(&self, step: &Self::Step) -> Estimate;
-
-    /// Whether some step costs something else than 1: it is then searched node by node, on a stack of its own.
+    /// Whether some move costs something else than 1: it is then searched node by node, on a stack of its own.
     fn has_costs(&self) -> bool {
         false
     }
 
-    /// The cost of a step.
+    /// The cost of a move to a child.
     #[inline]
-    fn step_cost(&self, node: &Self::Node, mv: Move, step: &Self::Step) -> u32 {
-        let _ = (node, mv, step);
+    fn step_cost(&self, node: &Self::Node, mv: Move, child: &Self::Node) -> u32 {
+        let _ = (node, mv, child);
         1
     }
 
@@ -68,10 +60,6 @@ pub(crate) trait Tree: Sync {
         let _ = (first, second);
         false
     }
-
-    /// Exchanges what differs: the node is then the one that the step led to, and the step leads
-    /// back. So nothing else of a node is copied on the way down.
-    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step);
 
     /// Tells the recorder that the search begins.
     fn tell_start(&self, meter: &mut Meter) {
@@ -109,12 +97,12 @@ pub(crate) trait Tree: Sync {
 
     /// Searches below a node that `made` units of moves led to. A tree may know a faster way, that
     /// counts the same.
-    fn descend(&self, node: &mut Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt>
+    fn descend(&self, node: &Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt>
     where
         Self: Sized,
     {
         // No recursion goes as deep as that.
-        let never = &mut |_: &mut Descent, _: &mut Self::Node, _| ControlFlow::Continue(());
+        let never = &mut |_: &mut Descent, _: &Self::Node, _| ControlFlow::Continue(());
         descent.enter(self, node, made, u32::MAX, never)
     }
 }
@@ -146,26 +134,26 @@ impl<'a, D: Domain, H: Heuristic<D>> DomainTree<'a, D, H> {
     }
 
     /// The successors of a node, whose estimates are asked for at once. None where they could not be had.
-    fn steps(&self, node: &DomainNode<D::State>) -> Vec<DomainNode<D::State>> {
+    fn children(&self, node: &DomainNode<D::State>) -> Vec<DomainNode<D::State>> {
         let last = self.parent_pruning.prunes_after(node.last);
-        let mut steps = Vec::new();
+        let mut children = Vec::new();
         let _ = self.domain.expand_onward(node.state, last, |mv, state| {
-            steps.push(DomainNode {
+            children.push(DomainNode {
                 state,
                 estimate: 0,
                 last: Some(mv),
             });
             ControlFlow::<()>::Continue(())
         });
-        let states: Vec<_> = steps.iter().map(|step| step.state).collect();
+        let states: Vec<_> = children.iter().map(|child| child.state).collect();
         let mut estimates = vec![0; states.len()];
         let look = &mut || self.stopped();
         match (self.heuristic).estimate_all(self.domain, &states, &mut estimates, look) {
             Ok(()) => {
-                for (step, estimate) in pairs(&mut steps, estimates) {
-                    step.estimate = estimate;
+                for (child, estimate) in pairs(&mut children, estimates) {
+                    child.estimate = estimate;
                 }
-                steps
+                children
             }
             Err(reason) => {
                 let _ = self.stopped.set(reason);
@@ -189,7 +177,6 @@ pub(super) struct DomainNode<S> {
 
 impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     type Node = DomainNode<D::State>;
-    type Step = DomainNode<D::State>;
 
     fn root(&self) -> Self::Node {
         DomainNode {
@@ -222,37 +209,32 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     }
 
     #[inline]
-    fn visit<B>(
+    fn expand<B>(
         &self,
-        node: &mut Self::Node,
-        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+        node: &Self::Node,
+        mut visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let parent = node.state;
         let mut cached = CachedValue::of(node.estimate);
         let last = self.parent_pruning.prunes_after(node.last);
         if self.heuristic.wants_batches() {
-            for mut step in self.steps(node) {
-                let mv = step.last.expect("a move leads to it");
-                visit(node, mv, &mut step)?;
+            for child in self.children(node) {
+                let mv = child.last.expect("a move leads to it");
+                visit(mv, &child)?;
             }
             return ControlFlow::Continue(());
         }
         self.domain.expand_onward(parent, last, |mv, child| {
             let made = Transition { parent, mv, child };
-            let mut step = DomainNode {
+            let child = DomainNode {
                 state: child,
                 estimate: self
                     .heuristic
                     .estimate_successor(self.domain, &mut cached, made),
                 last: Some(mv),
             };
-            visit(node, mv, &mut step)
+            visit(mv, &child)
         })
-    }
-
-    #[inline]
-    fn estimate_after(&self, step: &Self::Step) -> Estimate {
-        step.estimate
     }
 
     fn has_costs(&self) -> bool {
@@ -260,17 +242,12 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     }
 
     #[inline]
-    fn step_cost(&self, node: &Self::Node, mv: Move, step: &Self::Step) -> u32 {
-        self.domain.step_cost(node.state, mv, step.state)
+    fn step_cost(&self, node: &Self::Node, mv: Move, child: &Self::Node) -> u32 {
+        self.domain.step_cost(node.state, mv, child.state)
     }
 
     fn is_same(&self, first: &Self::Node, second: &Self::Node) -> bool {
         first.state == second.state
-    }
-
-    #[inline]
-    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
-        std::mem::swap(node, step);
     }
 
     #[inline]

@@ -120,13 +120,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             mv: None,
         };
         self.stack.push(root);
-        while let Some(Waiting {
-            mut node,
-            depth,
-            g,
-            mv,
-        }) = self.stack.pop()
-        {
+        while let Some(Waiting { node, depth, g, mv }) = self.stack.pop() {
             if let Some(mv) = mv {
                 meter.generate()?;
                 let made = u64::from(depth) * scale;
@@ -170,15 +164,13 @@ impl<'a, T: Tree> Walk<'a, T> {
             self.tree.tell_taken(meter, u64::from(depth) * scale, false);
             let first = self.stack.len();
             let (stack, tree) = (&mut self.stack, self.tree);
-            tree.visit(&mut node, |node, mv, step| {
+            tree.expand(&node, |mv, child| {
                 if stack.len() == stack.capacity() {
                     meter.memory.grow(stack)?;
                 }
-                let g = g + u64::from(tree.step_cost(node, mv, step));
-                let mut child = *node;
-                tree.apply(&mut child, step);
+                let g = g + u64::from(tree.step_cost(&node, mv, child));
                 stack.push(Waiting {
-                    node: child,
+                    node: *child,
                     depth: depth + 1,
                     g,
                     mv: Some(mv),

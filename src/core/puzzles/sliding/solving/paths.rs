@@ -6,7 +6,6 @@ use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileView};
 use crate::operators::Move;
 use crate::puzzles::grid::Grid;
 use crate::search::{Descent, Estimate, Halt, IncrementalHeuristic, Split, StateView, Tree};
-use crate::side_by_side::pairs;
 use crate::state::Board;
 
 use std::ops::ControlFlow;
@@ -115,20 +114,8 @@ pub(crate) struct Node<N> {
     last: u32,
 }
 
-/// A move onward.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Step<C> {
-    change: C,
-    mv: u8,
-    /// Where the blank comes to.
-    blank: u8,
-    /// The state of the pruning then.
-    last: u32,
-}
-
 impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
     type Node = Node<H::Cached>;
-    type Step = Step<H::Delta>;
 
     fn root(&self) -> Self::Node {
         let cells = &self.start[..self.boards.cells()];
@@ -164,56 +151,34 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
             && node.tiles == *goal
     }
 
-    #[inline]
-    fn visit<B>(
+    fn expand<B>(
         &self,
-        node: &mut Self::Node,
-        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+        node: &Self::Node,
+        mut visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // All look-ups are under way before any is waited for.
-        let mut steps = [Step::default(); 4];
-        let mut count = 0;
-        let to = node.blank;
-        for (step, onward) in pairs(&mut steps, self.pruning.onward(node.last)) {
+        for onward in self.pruning.onward(node.last) {
             let from = onward.cell();
-            let slide = Slide::new(&node.tiles, from, to);
-            step.change = self.heuristic.delta(self.boards, &node.note, slide);
-            (step.mv, step.blank, step.last) = (onward.mv().0 as u8, from, onward.next());
-            count += 1;
-        }
-        for step in &mut steps[..count] {
-            visit(node, Move(step.mv.into()), step)?;
+            let slide = Slide::new(&node.tiles, from, node.blank);
+            let mut change = self.heuristic.delta(self.boards, &node.note, slide);
+            let mut child = Node {
+                tiles: Boards::see_child(slide, |tiles| *tiles),
+                blank: from,
+                last: onward.next(),
+                ..*node
+            };
+            self.heuristic.apply(&mut child.note, &mut change);
+            visit(onward.mv(), &child)?;
         }
         ControlFlow::Continue(())
     }
 
-    #[inline]
-    fn estimate_after(&self, step: &Self::Step) -> Estimate {
-        self.heuristic.estimate_after(&step.change)
-    }
-
-    #[inline]
-    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
-        let place = |cell| usize::from(cell) % MOST_CELLS;
-        let (from, to) = (place(step.blank), place(node.blank));
-        (node.tiles[to], node.tiles[from]) = (node.tiles[from], 0);
-        std::mem::swap(&mut node.blank, &mut step.blank);
-        std::mem::swap(&mut node.last, &mut step.last);
-        self.heuristic.apply(&mut node.note, &mut step.change);
-    }
-
-    fn descend(
-        &self,
-        node: &mut Self::Node,
-        made: u64,
-        descent: &mut Descent,
-    ) -> ControlFlow<Halt> {
+    fn descend(&self, node: &Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
         if let Some(lanes) = self.lanes {
             return self.descend_in_lanes(lanes, node, made, descent);
         }
         let room = (descent.threshold() - made) as u32;
         let way = Way { room, pending: 0 };
-        self.follow(node, node.last, way, descent)
+        self.follow(&mut { *node }, node.last, way, descent)
     }
 }
 
@@ -232,7 +197,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
     fn descend_in_lanes(
         &self,
         lanes: &Lanes,
-        node: &mut Node<H::Cached>,
+        node: &Node<H::Cached>,
         made: u64,
         descent: &mut Descent,
     ) -> ControlFlow<Halt> {
@@ -247,7 +212,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         let seeds: Vec<Seed> = seeds.collect();
         let known = lanes.search(&seeds, threshold, descent)?;
         let mut known = known.into_iter();
-        let mut below = |descent: &mut Descent, node: &mut Node<H::Cached>, made: u64| {
+        let mut below = |descent: &mut Descent, node: &Node<H::Cached>, made: u64| {
             let most = descent.budget() - descent.tally.generated;
             match known.next().flatten() {
                 Some(known) if known.tally.generated <= most => {
@@ -260,7 +225,8 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                 }
                 _ => {
                     let room = (threshold - made) as u32;
-                    self.follow(node, node.last, Way { room, pending: 0 }, descent)
+                    let way = Way { room, pending: 0 };
+                    self.follow(&mut { *node }, node.last, way, descent)
                 }
             }
         };
@@ -441,7 +407,6 @@ mod tests {
 
     impl Tree for Plainly<'_> {
         type Node = Node<Estimate>;
-        type Step = Step<Estimate>;
 
         fn root(&self) -> Self::Node {
             self.0.root()
@@ -463,20 +428,12 @@ mod tests {
             self.0.is_goal(node)
         }
 
-        fn visit<B>(
+        fn expand<B>(
             &self,
-            node: &mut Self::Node,
-            visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+            node: &Self::Node,
+            visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
-            self.0.visit(node, visit)
-        }
-
-        fn estimate_after(&self, step: &Self::Step) -> Estimate {
-            self.0.estimate_after(step)
-        }
-
-        fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
-            self.0.apply(node, step);
+            self.0.expand(node, visit)
         }
     }
 
