@@ -33,6 +33,7 @@ pub(super) fn audit(
         subject: "boards that can be filled",
     })
 }
+
 fn pack(cells: &[u8]) -> u128 {
     let numbers = cells.iter().rev();
     numbers.fold(0, |state, &number| state << BITS | u128::from(number))
