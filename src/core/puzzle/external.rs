@@ -20,7 +20,7 @@ const MOST: f64 = 1_000_000.0;
 /// Says whether to go on.
 type Look<'l> = dyn FnMut() -> Option<StopReason> + 'l;
 
-/// The puzzle and the goal for which an [estimator](Estimator) estimates states.
+/// The puzzle and the goal for which an [estimator](ExternalEstimator) estimates states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The name of the puzzle.
@@ -45,7 +45,7 @@ pub enum EstimatorError {
 }
 
 /// Estimates states in batches, from several threads.
-pub trait Estimator: Send + Sync + Debug {
+pub trait ExternalEstimator: Send + Sync + Debug {
     /// Whether it values the moves of a subject's boards, not the boards.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ pub trait Estimator: Send + Sync + Debug {
 /// A heuristic of that kind, for a goal.
 pub(super) struct ExternalEstimate<'a> {
     pub own: &'a OwnHeuristic,
-    pub estimator: &'a dyn Estimator,
+    pub estimator: &'a dyn ExternalEstimator,
     pub subject: Subject,
     /// The puzzle, which says what moves can be made.
     pub puzzle: &'a dyn Rules,

@@ -43,8 +43,7 @@ pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
 #[doc(hidden)]
-pub use external::{Estimator as ExternalEstimator, EstimatorError, Subject};
-#[doc(hidden)]
+pub use external::{EstimatorError, ExternalEstimator, Subject};
 #[doc(hidden)]
 pub use general::{GraphSearch, ShapeSearch};
 pub use general::{KeptLayers, LeastWork, search_plainly};

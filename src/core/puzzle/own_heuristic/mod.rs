@@ -8,7 +8,7 @@ pub use held::HeldFormulas;
 use self::estimate::OwnEstimate;
 use super::BoardHeuristic;
 use super::Rules;
-use super::external::{self, Estimator, ExternalEstimate, Subject};
+use super::external::{self, ExternalEstimate, ExternalEstimator, Subject};
 use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum};
 use crate::operators::{Fault, Faults, Formula, Trip};
 use crate::search::GoOn;
@@ -63,7 +63,7 @@ pub struct OwnHeuristic {
     /// The summary, where its text gives none.
     summary: Option<SmolStr>,
     /// The estimator that computes it, where that is no formula.
-    estimator: Option<Arc<dyn Estimator>>,
+    estimator: Option<Arc<dyn ExternalEstimator>>,
     /// Whether a time limit ended a wait for that.
     is_unanswered: AtomicBool,
     formulas: Mutex<Vec<Arc<CompiledHeuristic>>>,
@@ -99,7 +99,7 @@ impl OwnHeuristic {
 
     /// The same where something outside computes it.
     #[must_use]
-    pub fn computed_by(self, estimator: Arc<dyn Estimator>) -> Self {
+    pub fn computed_by(self, estimator: Arc<dyn ExternalEstimator>) -> Self {
         Self {
             estimator: Some(estimator),
             ..self
@@ -111,7 +111,7 @@ impl OwnHeuristic {
         name: SmolStr,
         summary: SmolStr,
         digest: String,
-        estimator: Arc<dyn Estimator>,
+        estimator: Arc<dyn ExternalEstimator>,
     ) -> Self {
         let source = Source::new(name.as_str(), summary.as_str(), None);
         let span = Span::new(0, summary.len());
