@@ -2,12 +2,11 @@
 //! that this puzzle has no such thing.
 
 use super::Problem;
-use super::general::{GraphSearch, Recording, RecordingOptions};
+use super::general::{Recording, RecordingOptions};
 use super::method::{OwnMethod, Solved};
 use super::shortest::Shortest;
 use crate::heuristic::{
-    BoardEstimate, CellWeights, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec,
-    View,
+    BoardEstimate, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, View,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
 use crate::state::Board;
@@ -53,12 +52,6 @@ pub trait Estimator {
     fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
         let _ = heuristic;
         1
-    }
-
-    /// The text for a heuristic in the key of an experiment's run, where its name is not enough.
-    fn digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
-        let _ = heuristic;
-        None
     }
 
     /// Whether a heuristic that it accepts knows preferred operators.
@@ -152,35 +145,6 @@ pub trait Solver {
         observer: &mut dyn Observer,
     ) -> Outcome;
 
-    /// The same with a heuristic that the puzzle does not know, or that is made of some: `weights` says of each
-    /// of these what it is the sum of. `None` where that can't be searched with here.
-    fn search_weighing(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: &HeuristicSpec,
-        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let _ = (problem, algorithm, heuristic, weights, limits, observer);
-        None
-    }
-
-    /// Runs an algorithm that was added on the search graph of its own states; `None` where a heuristic of the algorithm can't be
-    /// searched with here.
-    #[doc(hidden)]
-    fn search_graph(
-        &self,
-        problem: &Problem,
-        search: &GraphSearch<'_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let _ = (problem, search, limits, observer);
-        None
-    }
-
     /// Records a method of [`solve`](Self::solve); `None` where it has no record of its own.
     fn record(
         &self,
@@ -191,12 +155,6 @@ pub trait Solver {
     ) -> Option<Result<Recording, StopReason>> {
         let _ = (problem, method, tape, observer);
         None
-    }
-
-    /// The heuristic whose tables on disk make [`solve`](Self::solve) fastest; if there is one of that name.
-    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
-        let _ = goal;
-        HeuristicSpec::named("pdb")
     }
 
     /// The fastest way that proves optimality, where it has one of its own.

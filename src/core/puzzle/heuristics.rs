@@ -150,9 +150,6 @@ impl Puzzle {
     /// The text for a heuristic in the key of an experiment's run, where its name is not enough.
     #[doc(hidden)]
     pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
-        if self.added.is_empty() {
-            return self.estimator()?.digest(heuristic);
-        }
         let mut found = Vec::new();
         self.digests(heuristic, &mut found);
         if found.is_empty() {

@@ -256,8 +256,8 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// The outcome of a search that is run as on a built-in puzzle of the same shape, if there is one: to the node what
-    /// the general engine comes to.
+    /// Runs a search on the packed states of a built-in puzzle of the same shape, if there is one: to the node what the general
+    /// engine comes to. `None` also where a heuristic can't be searched with there.
     #[doc(hidden)]
     fn search_by_shape(
         &self,
@@ -270,16 +270,10 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// A solution of least cost by a search that only puzzles of some shape have, if this one has it.
-    #[doc(hidden)]
-    fn solve_by_shape(
-        &self,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let _ = (problem, limits, observer);
-        None
+    /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
+    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        let _ = goal;
+        HeuristicSpec::named("pdb")
     }
 
     /// Draws a state, and asks `interrupted` now and then; `None` where [`Puzzle::sample`](super::Puzzle::sample) draws by the

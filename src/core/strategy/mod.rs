@@ -9,20 +9,10 @@ mod solving;
 mod two_sided;
 mod values;
 
-use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle, Shortest, Solved};
 use crate::search::{Limits, Observer, StopReason};
-use crate::state::Board;
 
 impl Puzzle {
-    /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
-    pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
-        match self.solver() {
-            Some(own) => own.tabled(goal),
-            None => HeuristicSpec::named("pdb"),
-        }
-    }
-
     /// The fastest way that proves optimality.
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         let own = self.solver();

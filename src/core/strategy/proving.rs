@@ -4,8 +4,8 @@ use super::values::{self, ByDatabases};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::CompiledMoves;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Solved, packing,
-    record_from_both_sides, search_on_boards as search, stopped,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, ShapeSearch,
+    Solved, packing, record_from_both_sides, search_on_boards as search, stopped,
 };
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
@@ -35,7 +35,7 @@ pub(crate) fn prove(
         method: Method::Own(method),
         heuristic: None,
     };
-    if let Some(outcome) = puzzle.solve_by_shape(problem, limits, observer) {
+    if let Some(outcome) = puzzle.search_by_shape(problem, &ShapeSearch::Pushes, limits, observer) {
         if fits(&outcome) {
             return own(OwnMethod::Pushes, outcome);
         }

@@ -3,8 +3,8 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Puzzle, Shortest, Solvability, Solved, search_on_boards as search,
-    stopped,
+    Method, OwnMethod, Problem, Puzzle, ShapeSearch, Shortest, Solvability, Solved,
+    search_on_boards as search, stopped,
 };
 use crate::search::{
     Algorithm, Ending, INFINITE, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
@@ -167,7 +167,8 @@ fn by_cost(
     observer: &mut dyn Observer,
 ) -> Solved {
     if heuristic.is_none()
-        && let Some(outcome) = puzzle.solve_by_shape(problem, limits, observer)
+        && let Some(outcome) =
+            puzzle.search_by_shape(problem, &ShapeSearch::Pushes, limits, observer)
         && outcome.ending != Ending::Stopped(StopReason::MemoryLimit)
     {
         return Solved {

@@ -158,7 +158,7 @@ impl Puzzle {
             !algorithm.is_evaluated()
         };
         // A record shows the states of the definition.
-        if fits && !is_plain() && observer.recorder().is_none() {
+        if fits && self.solver().is_none() && !is_plain() && observer.recorder().is_none() {
             let weighed = by_weights.filter(|_| algorithm.is_informed());
             let weighed = weighed.map(|heuristic| (heuristic, &weights as &WeightsOf<'_>));
             let search = ShapeSearch::Algorithm(algorithm, weighed);
@@ -167,16 +167,16 @@ impl Puzzle {
                 return outcome;
             }
         }
-        let Some(added) = added else {
+        if added.is_none() {
             if let Some(own) = self.solver_of(algorithm) {
                 return own.search(problem, algorithm, heuristic, limits, observer);
             }
             let plain = self.plain();
             return searching::search(&plain, problem, algorithm, heuristic, limits, observer);
-        };
-        let packed = self.solver_of(algorithm).filter(|_| by_weights.is_some());
-        let packed = packed.and_then(|solver| {
-            solver.search_weighing(problem, algorithm, added, &weights, limits, observer)
+        }
+        let packed = self.solver_of(algorithm).and(by_weights).and_then(|added| {
+            let search = ShapeSearch::Algorithm(algorithm, Some((added, &weights)));
+            self.search_by_shape(problem, &search, limits, observer)
         });
         packed.unwrap_or_else(|| {
             searching::search(self, problem, algorithm, heuristic, limits, observer)

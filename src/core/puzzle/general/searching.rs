@@ -95,6 +95,8 @@ pub enum ShapeSearch<'a> {
     Algorithm(Algorithm, Option<(&'a HeuristicSpec, &'a WeightsOf<'a>)>),
     /// By one that was added.
     Graph(&'a GraphSearch<'a>),
+    /// By A* over pushes of boxes, for a solution of least cost.
+    Pushes,
 }
 
 /// Runs an algorithm of the table that is one on a search graph.
@@ -170,14 +172,15 @@ fn search_on_graph(
 ) -> Outcome {
     let carried =
         !is_plain() && !{ search.heuristics.iter() }.any(|one| puzzle.is_proved_as_a_whole(one));
-    let mut packed = None;
-    if carried && let Some(family) = puzzle.solver() {
-        packed = family.search_graph(problem, search, limits, observer);
-    } else if carried && observer.recorder().is_none() {
+    // A record shows the states of the definition.
+    let is_shown = puzzle.solver().is_some() || observer.recorder().is_none();
+    let packed = (carried && is_shown).then(|| {
         let search = ShapeSearch::Graph(search);
-        packed = puzzle.search_by_shape(problem, &search, limits, observer);
-    }
-    packed.unwrap_or_else(|| search_boards(puzzle, problem, search, limits, observer))
+        puzzle.search_by_shape(problem, &search, limits, observer)
+    });
+    packed
+        .flatten()
+        .unwrap_or_else(|| search_boards(puzzle, problem, search, limits, observer))
 }
 
 /// Runs an algorithm that was added on boards.

@@ -224,18 +224,12 @@ impl Rules for Defined {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
+        if let ShapeSearch::Pushes = search {
+            return sokoban::solve(self.model(), problem, limits, observer);
+        }
         let shape = self.shape.get_or_init(|| Shape::new(self.model()));
         let shape = shape.as_ref()?;
         shape.search(problem, search, limits, observer)
-    }
-
-    fn solve_by_shape(
-        &self,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        sokoban::solve(self.model(), problem, limits, observer)
     }
 
     fn sample(

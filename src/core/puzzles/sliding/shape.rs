@@ -143,6 +143,7 @@ impl Shape {
         };
         let goal = self.board(problem.goal.as_ref()?)?;
         let mut outcome = match *search {
+            ShapeSearch::Pushes => return None,
             ShapeSearch::Algorithm(algorithm, heuristic) => {
                 let chosen = match heuristic {
                     Some((heuristic, weights)) => self.chosen(heuristic, weights)?,

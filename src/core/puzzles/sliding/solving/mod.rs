@@ -16,8 +16,8 @@ use crate::heuristic::{
     WalkingDistance,
 };
 use crate::puzzle::{
-    Estimator, GraphSearch, Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest,
-    Solved, Solver, Untabled, run_algorithm, stopped,
+    Estimator, GraphSearch, Method, OwnMethod, Problem, Recording, RecordingOptions, ShapeSearch,
+    Shortest, Solved, Solver, Untabled, run_algorithm, stopped,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
@@ -29,7 +29,7 @@ use estimates::Task;
 use heuristics::NamedHeuristic;
 use paths::Boards;
 use pruning::Pruning;
-pub(crate) use staged::Kept;
+pub(crate) use staged::{Kept, tabled};
 use std::sync::Arc;
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
@@ -57,38 +57,6 @@ impl Solver for Sliding {
         search(self.grid, (problem, &goal), search_for, limits, observer)
     }
 
-    fn search_weighing(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: &HeuristicSpec,
-        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let goal = self.goal_of(problem);
-        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
-        let chosen = weighing(self.grid, heuristic, weights, &tiles)?;
-        let search_for = (algorithm, &chosen);
-        let outcome = search(self.grid, (problem, &goal), search_for, limits, observer);
-        Some(outcome)
-    }
-
-    fn search_graph(
-        &self,
-        problem: &Problem,
-        search: &GraphSearch<'_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let goal = self.goal_of(problem);
-        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
-        let chosen = |one| weighing(self.grid, one, search.weights, &tiles);
-        let heuristics: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
-        let (search_for, of) = ((search, &heuristics?[..]), (problem, &goal));
-        search_graph_packed(self.grid, of, search_for, limits, observer, &|own| own)
-    }
-
     fn record(
         &self,
         problem: &Problem,
@@ -100,11 +68,6 @@ impl Solver for Sliding {
             let table = self.distances(&self.goal_of(problem), observer);
             table.map(|table| table.record(&problem.start, &problem.order, tape, observer))
         })
-    }
-
-    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
-        let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        staged::tabled(self.grid, &goal)
     }
 
     fn solve(
@@ -149,6 +112,32 @@ impl Solver for Sliding {
 }
 
 impl Sliding {
+    /// Runs a search with heuristics that were added, or that are made of some.
+    pub(super) fn search_with_added(
+        &self,
+        problem: &Problem,
+        search_for: &ShapeSearch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let of = (problem, &self.goal_of(problem));
+        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
+        match *search_for {
+            ShapeSearch::Algorithm(algorithm, Some((heuristic, weights))) => {
+                let chosen = weighing(self.grid, heuristic, weights, &tiles)?;
+                let search_for = (algorithm, &chosen);
+                Some(search(self.grid, of, search_for, limits, observer))
+            }
+            ShapeSearch::Graph(graph) => {
+                let chosen = |one| weighing(self.grid, one, graph.weights, &tiles);
+                let heuristics: Option<Vec<_>> = graph.heuristics.iter().map(chosen).collect();
+                let search_for = (graph, &heuristics?[..]);
+                search_graph_packed(self.grid, of, search_for, limits, observer, &|own| own)
+            }
+            ShapeSearch::Algorithm(_, None) | ShapeSearch::Pushes => None,
+        }
+    }
+
     /// A heuristic that was accepted; the usual one without a name.
     fn chosen(&self, heuristic: Option<&HeuristicSpec>) -> NamedHeuristic {
         heuristic.map_or(NamedHeuristic::Manhattan, |heuristic| {

@@ -150,7 +150,7 @@ impl Kept {
 }
 
 /// The heuristic whose tables are worth building beforehand.
-pub(super) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
+pub(crate) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
     let own = HeuristicSpec::named("pdb");
     let goal = GoalGrid::new(grid.rows, grid.columns, goal.cells());
     match Partition::beside(&goal) {
