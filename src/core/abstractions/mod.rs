@@ -11,5 +11,5 @@ pub(crate) use database::combined;
 pub(crate) use defined::{Combination, Databases, Patterns, PlacedTable};
 pub use permutations::Permutations;
 pub(crate) use permutations::is_shallow;
-pub(crate) use sliding::{CarriedDatabases, Partition, PatternDatabases, SpotChange, Spots};
+pub(crate) use sliding::{CarriedDatabases, Partition, PatternDatabases, Spots};
 pub(crate) use views::{Viewed, Views};

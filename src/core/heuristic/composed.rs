@@ -5,7 +5,7 @@ use super::spec::{HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use super::weighted::{common_scale, parse_weight};
 use crate::search::{
     CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, Move, Rating,
-    Share, StateView, StopReason, delta_is_cached_value, multiple,
+    Share, StateView, StopReason, multiple,
 };
 use crate::side_by_side::pairs;
 use crate::state::Board;
@@ -423,7 +423,6 @@ impl<const N: usize> Default for Values<N> {
 
 impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_, V, N> {
     type Cached = Values<N>;
-    type Delta = Values<N>;
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Values<N> {
         let mut values = Values::default();
@@ -434,7 +433,7 @@ impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &Values<N>, made: V::Transition<'_>) -> Values<N> {
+    fn cached_child(&self, view: &V, cached: &Values<N>, made: V::Transition<'_>) -> Values<N> {
         let mut values = *cached;
         for (part, value) in pairs(&self.parts, &mut values.0) {
             *value = part.estimate_child(view, *value, made);
@@ -450,8 +449,6 @@ impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_
         }
         greatest
     }
-
-    delta_is_cached_value!(V);
 
     fn scale(&self) -> u32 {
         self.scale

@@ -2,7 +2,7 @@
 
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
 use super::walking_table::{Place, Shape, Step, WalkingTable};
-use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Share, delta_is_cached_value};
+use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Share};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
@@ -160,14 +160,18 @@ impl<V: TileView> Heuristic<V> for WalkingDistance {
 /// Where the rows and the columns stand in their tables.
 impl<V: TileView> IncrementalHeuristic<V> for WalkingDistance {
     type Cached = WalkingPlaces;
-    type Delta = WalkingPlaces;
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> WalkingPlaces {
         [&self.rows, &self.columns].map(|axis| axis.place(view, at))
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &WalkingPlaces, made: V::Transition<'_>) -> WalkingPlaces {
+    fn cached_child(
+        &self,
+        view: &V,
+        cached: &WalkingPlaces,
+        made: V::Transition<'_>,
+    ) -> WalkingPlaces {
         self.step(*cached, view.displaced_by(made))
     }
 
@@ -175,8 +179,6 @@ impl<V: TileView> IncrementalHeuristic<V> for WalkingDistance {
     fn estimate_of(&self, cached: &WalkingPlaces) -> Estimate {
         self.distance(*cached)
     }
-
-    delta_is_cached_value!(V);
 
     fn is_admissible(&self) -> bool {
         true

@@ -167,13 +167,11 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
                 mv,
                 child,
             };
-            let mut change = heuristic.delta(domain, &node.note, made);
-            let f = u64::from(depth) * scale + u64::from(heuristic.estimate_after(&change));
+            let child_note = heuristic.cached_child(domain, &node.note, made);
+            let f = u64::from(depth) * scale + u64::from(heuristic.estimate_of(&child_note));
             if f > *threshold {
                 *next = f.min(*next);
             } else {
-                let mut child_note = node.note;
-                heuristic.apply(&mut child_note, &mut change);
                 stack.push(Node {
                     state: child,
                     note: child_note,

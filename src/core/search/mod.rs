@@ -121,7 +121,7 @@ pub(crate) use heuristic::{FAR, MOST_PARTS, MOST_UNPACKED, Unpacked, multiple, s
 pub use hill_climbing::{first_choice, random_restarts, stochastic_hill_climbing};
 pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
 pub use ida_star::{budgeted_tree_search, ida_star, ida_star_with_table};
-pub(crate) use incremental::{IncrementalHeuristic, delta_is_cached_value};
+pub(crate) use incremental::IncrementalHeuristic;
 pub(crate) use index::{Index, prefetch};
 pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use memory::Memory;

@@ -164,7 +164,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                     mv,
                     child,
                 };
-                let note = evaluation.follow(domain, node.note, made);
+                let note = evaluation.cached_child(domain, &node.note, made);
                 let key = evaluation.key(&note).min(GREATEST_KEY);
                 if key > most || evaluation.estimate_of(&note) > most_left {
                     return ControlFlow::Continue(());

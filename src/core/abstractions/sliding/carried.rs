@@ -148,25 +148,6 @@ impl Total {
     }
 }
 
-/// The change by one move: an entry of each sum.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SpotChange<const M: usize> {
-    /// The spots, by seat of the tile.
-    spots: [Spot; M],
-    total: Total,
-    tile: u8,
-}
-
-impl<const M: usize> Default for SpotChange<M> {
-    fn default() -> Self {
-        Self {
-            spots: [Spot::default(); M],
-            total: Total::default(),
-            tile: 0,
-        }
-    }
-}
-
 impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
     /// Of databases; `None` where they have more patterns, sums or cells.
     pub(crate) fn new(databases: &'a PatternDatabases, grid: &GoalGrid) -> Option<Self> {
@@ -262,8 +243,8 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         }
     }
 
-    /// Returns the changes when a tile slides to a cell beside its own, or the estimate then, where that exceeds
-    /// `most`. Before, it was at most one more than that.
+    /// Writes the entries when a tile slides to a cell beside its own to `slid`, or returns the estimate then, where that
+    /// exceeds `most`. Before, it was at most one more than that.
     ///
     /// A tile comes nearer to its goal or goes farther: an excess stays then, or makes up for both. So no
     /// sum says more than before by two, and which of them may come to say too much is known beforehand:
@@ -278,7 +259,8 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         spots: &Spots<N>,
         displaced: Displaced,
         most: Estimate,
-    ) -> Result<SpotChange<M>, Estimate> {
+        slid: &mut Spots<N>,
+    ) -> Result<(), Estimate> {
         let tile = usize::from(displaced.tile) % MOST_CELLS;
         let place = |cell| usize::from(cell) % MOST_CELLS;
         let (from, to) = (place(displaced.from), place(displaced.to));
@@ -294,14 +276,11 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         // What an excess may be, and what the estimate is when one is more.
         let room = room / 2;
         let above = || distance + 2 * (room + 1);
-        let mut change = SpotChange {
-            tile: tile as u8,
-            ..SpotChange::default()
-        };
+        let mut slid_tiles = [Spot::default(); M];
         let slot = slot(from, to);
         let critical = spots.total.at_least(room + u32::from(farther));
         let seats = &self.seats[tile];
-        for (seat, spot) in pairs(seats, &mut change.spots) {
+        for (seat, spot) in pairs(seats, &mut slid_tiles) {
             if seat.sums & critical != 0 {
                 let slid = self.slide(spots, *seat, slot, unit);
                 if (slid.odd != 0) != farther {
@@ -311,7 +290,7 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
             }
         }
         let mut sums = 0;
-        for (seat, spot) in pairs(seats, &mut change.spots) {
+        for (seat, spot) in pairs(seats, &mut slid_tiles) {
             if seat.sums == 0 {
                 break;
             }
@@ -329,8 +308,14 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         if total.at_least(room + 1) & Total::ONES != 0 {
             return Err(above());
         }
-        change.total = total;
-        Ok(change)
+        *slid = Spots { total, ..*spots };
+        for (seat, spot) in pairs(seats, slid_tiles) {
+            match slid.tiles.get_mut(usize::from(seat.view)) {
+                Some(own) => *own = spot,
+                None => break,
+            }
+        }
+        Ok(())
     }
 
     /// Returns the change in the pattern of a tile's seat when the tile slides; an excess changes by `unit`.
@@ -376,7 +361,6 @@ impl<V: TileView, const N: usize, const M: usize> IncrementalHeuristic<V>
     for CarriedDatabases<'_, N, M>
 {
     type Cached = Spots<N>;
-    type Delta = SpotChange<M>;
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Spots<N> {
         self.of(view, at)
@@ -388,44 +372,29 @@ impl<V: TileView, const N: usize, const M: usize> IncrementalHeuristic<V>
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &Spots<N>, made: V::Transition<'_>) -> SpotChange<M> {
-        let change = self.slid(cached, view.displaced_by(made), Estimate::MAX);
-        change.expect("no estimate is more than the greatest")
+    fn cached_child(&self, view: &V, cached: &Spots<N>, made: V::Transition<'_>) -> Spots<N> {
+        let mut child = *cached;
+        let slid = self.slid(cached, view.displaced_by(made), Estimate::MAX, &mut child);
+        slid.expect("no estimate is more than the greatest");
+        child
     }
 
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
-    fn delta_within(
+    fn cached_child_within(
         &self,
         view: &V,
         cached: &Spots<N>,
         made: V::Transition<'_>,
         most: Estimate,
-    ) -> Result<SpotChange<M>, Estimate> {
-        self.slid(cached, view.displaced_by(made), most)
-    }
-
-    /// Exchanges an entry of each sum.
-    #[inline]
-    fn apply(&self, spots: &mut Spots<N>, change: &mut SpotChange<M>) {
-        let seats = &self.seats[usize::from(change.tile) % MOST_CELLS];
-        for (seat, spot) in pairs(seats, &mut change.spots) {
-            match spots.tiles.get_mut(usize::from(seat.view)) {
-                Some(own) => std::mem::swap(own, spot),
-                None => break,
-            }
-        }
-        std::mem::swap(&mut spots.total, &mut change.total);
+        child: &mut Spots<N>,
+    ) -> Result<(), Estimate> {
+        self.slid(cached, view.displaced_by(made), most, child)
     }
 
     #[inline]
     fn estimate_of(&self, spots: &Spots<N>) -> Estimate {
         spots.total.estimate(M)
-    }
-
-    #[inline]
-    fn estimate_after(&self, change: &SpotChange<M>) -> Estimate {
-        change.total.estimate(M)
     }
 
     fn is_admissible(&self) -> bool {

@@ -20,6 +20,6 @@ mod sets;
 mod shape;
 mod turn;
 
-pub(crate) use carried::{CarriedDatabases, SpotChange, Spots};
+pub(crate) use carried::{CarriedDatabases, Spots};
 pub(crate) use databases::PatternDatabases;
 pub(crate) use partition::Partition;

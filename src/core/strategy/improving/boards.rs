@@ -2,9 +2,7 @@
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
-use crate::search::{
-    Domain, Estimate, Evaluation, IncrementalHeuristic, Transition, delta_is_cached_value,
-};
+use crate::search::{Domain, Estimate, Evaluation, IncrementalHeuristic, Transition};
 use crate::strategy::two_sided::{State, Turns};
 use std::ops::ControlFlow;
 
@@ -61,14 +59,13 @@ pub(crate) struct ByTuples<'a>(pub &'a Permutations);
 /// The sum is all it notes.
 impl<const N: usize> IncrementalHeuristic<Boards<'_, N>> for ByTuples<'_> {
     type Cached = u32;
-    type Delta = u32;
 
     fn cached_value(&self, _: &Boards<'_, N>, state: State<N>) -> u32 {
         self.0.tuples().of(&state)
     }
 
     #[inline]
-    fn delta(&self, _: &Boards<'_, N>, _: &u32, made: Transition<State<N>>) -> u32 {
+    fn cached_child(&self, _: &Boards<'_, N>, _: &u32, made: Transition<State<N>>) -> u32 {
         self.0.tuples().of(&made.child)
     }
 
@@ -76,8 +73,6 @@ impl<const N: usize> IncrementalHeuristic<Boards<'_, N>> for ByTuples<'_> {
     fn estimate_of(&self, cached: &u32) -> Estimate {
         u32::from(*cached > 0)
     }
-
-    delta_is_cached_value!(Boards<'_, N>);
 }
 
 impl<const N: usize> Evaluation<Boards<'_, N>> for ByTuples<'_> {

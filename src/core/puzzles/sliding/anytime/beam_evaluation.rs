@@ -2,9 +2,7 @@
 
 use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{
-    Estimate, Evaluation, Heuristic, IncrementalHeuristic, Transition, delta_is_cached_value,
-};
+use crate::search::{Estimate, Evaluation, Heuristic, IncrementalHeuristic, Transition};
 
 /// Units of a move.
 const UNIT: i32 = 8;
@@ -42,7 +40,7 @@ pub(crate) struct BeamEvaluation {
 }
 
 /// The values that are carried from board to board.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct CachedEvaluation {
     /// h2 with linear conflicts.
     least: u32,
@@ -98,7 +96,6 @@ fn off_centre(line: usize, lines: usize) -> usize {
 
 impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
     type Cached = CachedEvaluation;
-    type Delta = CachedEvaluation;
 
     fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedEvaluation {
         CachedEvaluation {
@@ -108,7 +105,7 @@ impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
     }
 
     #[inline]
-    fn delta(
+    fn cached_child(
         &self,
         domain: &SlidingDomain<S>,
         cached: &CachedEvaluation,
@@ -124,8 +121,6 @@ impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
     fn estimate_of(&self, cached: &CachedEvaluation) -> Estimate {
         cached.least
     }
-
-    delta_is_cached_value!(SlidingDomain<S>);
 }
 
 impl<S: Cells> Evaluation<SlidingDomain<S>> for BeamEvaluation {

@@ -1,7 +1,7 @@
 //! The evaluation by which beams sort sliding boards that have databases.
 
 use super::beam_evaluation::{BeamEvaluation, UNITS};
-use crate::abstractions::{CarriedDatabases, SpotChange, Spots};
+use crate::abstractions::{CarriedDatabases, Spots};
 use crate::heuristic::{GoalGrid, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Transition};
@@ -32,18 +32,10 @@ impl<'a, const N: usize> DatabaseBeamEvaluation<'a, N> {
     }
 }
 
-/// The change of these values by a move.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct EvaluationDelta {
-    spots: SpotChange<2>,
-    weight: i32,
-}
-
 impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
     for DatabaseBeamEvaluation<'_, N>
 {
     type Cached = CachedEvaluation<N>;
-    type Delta = EvaluationDelta;
 
     fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedEvaluation<N> {
         CachedEvaluation {
@@ -53,38 +45,22 @@ impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
     }
 
     #[inline]
-    fn delta(
+    fn cached_child(
         &self,
         domain: &SlidingDomain<S>,
         cached: &CachedEvaluation<N>,
         made: Transition<S>,
-    ) -> EvaluationDelta {
+    ) -> CachedEvaluation<N> {
         let displaced = domain.displaced_by(made);
-        EvaluationDelta {
-            spots: self.databases.delta(domain, &cached.spots, made),
+        CachedEvaluation {
+            spots: self.databases.cached_child(domain, &cached.spots, made),
             weight: cached.weight + self.beam_evaluation.delta(displaced),
         }
     }
 
     #[inline]
-    fn apply(&self, cached: &mut CachedEvaluation<N>, delta: &mut EvaluationDelta) {
-        let databases = &self.databases;
-        IncrementalHeuristic::<SlidingDomain<S>>::apply(
-            databases,
-            &mut cached.spots,
-            &mut delta.spots,
-        );
-        std::mem::swap(&mut cached.weight, &mut delta.weight);
-    }
-
-    #[inline]
     fn estimate_of(&self, cached: &CachedEvaluation<N>) -> Estimate {
         IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &cached.spots)
-    }
-
-    #[inline]
-    fn estimate_after(&self, delta: &EvaluationDelta) -> Estimate {
-        IncrementalHeuristic::<SlidingDomain<S>>::estimate_after(&self.databases, &delta.spots)
     }
 }
 

@@ -11,8 +11,7 @@ use crate::heuristic::{
 };
 use crate::puzzle::stopped;
 use crate::search::{
-    Estimate, Heuristic, IncrementalHeuristic, Limits, MOST_PARTS, Observer, Outcome,
-    delta_is_cached_value, ida_star_from,
+    Estimate, Heuristic, IncrementalHeuristic, Limits, MOST_PARTS, Observer, Outcome, ida_star_from,
 };
 use std::slice;
 
@@ -183,7 +182,6 @@ impl Conflicts {
 impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
     /// Of rows and columns.
     type Cached = ([u64; 2], Estimate);
-    type Delta = Self::Cached;
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached {
         let cells = 0..view.cells();
@@ -198,7 +196,12 @@ impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Transition<'_>) -> Self::Cached {
+    fn cached_child(
+        &self,
+        view: &V,
+        cached: &Self::Cached,
+        made: V::Transition<'_>,
+    ) -> Self::Cached {
         let (codes, change) = self.codes.carry(cached.0, view.displaced_by(made));
         let distance = self.manhattan.estimate_child(view, cached.1, made);
         (codes, distance.wrapping_add_signed(2 * change))
@@ -208,8 +211,6 @@ impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
     fn estimate_of(&self, cached: &Self::Cached) -> Estimate {
         cached.1
     }
-
-    delta_is_cached_value!(V);
 
     fn is_admissible(&self) -> bool {
         true
@@ -235,7 +236,6 @@ impl WalkingConflicts {
 
 impl<V: TileView> IncrementalHeuristic<V> for WalkingConflicts {
     type Cached = (WalkingPlaces, ([u64; 2], Estimate));
-    type Delta = Self::Cached;
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached {
         (
@@ -249,9 +249,14 @@ impl<V: TileView> IncrementalHeuristic<V> for WalkingConflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Transition<'_>) -> Self::Cached {
-        let conflicts = self.conflicts.delta(view, &cached.1, made);
-        (self.walking.delta(view, &cached.0, made), conflicts)
+    fn cached_child(
+        &self,
+        view: &V,
+        cached: &Self::Cached,
+        made: V::Transition<'_>,
+    ) -> Self::Cached {
+        let conflicts = self.conflicts.cached_child(view, &cached.1, made);
+        (self.walking.cached_child(view, &cached.0, made), conflicts)
     }
 
     #[inline]
@@ -259,8 +264,6 @@ impl<V: TileView> IncrementalHeuristic<V> for WalkingConflicts {
         let walking = IncrementalHeuristic::<V>::estimate_of(&self.walking, &cached.0);
         walking.max(cached.1.1)
     }
-
-    delta_is_cached_value!(V);
 
     fn is_admissible(&self) -> bool {
         true
@@ -302,25 +305,19 @@ mod tests {
                 mv,
                 child,
             };
-            let mut change = carried.delta(domain, &note, made);
-            prop_assert_eq!(carried.estimate_after(&change), plain(child));
             // Looked into as far as a limit wants it.
             for most in plain(state).saturating_sub(1)..=plain(child) + 1 {
-                match carried.delta_within(domain, &note, made, most) {
-                    Err(estimate) => prop_assert!(most < plain(child) && estimate == plain(child)),
-                    Ok(mut change) => {
-                        prop_assert!(plain(child) <= most);
-                        carried.apply(&mut note, &mut change);
-                        prop_assert_eq!(carried.estimate_of(&note), plain(child));
-                        carried.apply(&mut note, &mut change);
-                    }
+                let mut within = note;
+                let found = carried.cached_child_within(domain, &note, made, most, &mut within);
+                if plain(child) <= most {
+                    prop_assert_eq!(found, Ok(()));
+                    prop_assert_eq!(carried.estimate_of(&within), plain(child));
+                } else {
+                    prop_assert_eq!(found, Err(plain(child)));
                 }
             }
-            // There, back, and there again.
-            for board in [child, state, child] {
-                carried.apply(&mut note, &mut change);
-                prop_assert_eq!(carried.estimate_of(&note), plain(board));
-            }
+            note = carried.cached_child(domain, &note, made);
+            prop_assert_eq!(carried.estimate_of(&note), plain(child));
             state = child;
         }
         Ok(())
