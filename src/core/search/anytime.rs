@@ -2,7 +2,7 @@
 
 use super::deepening::{Deepening, Progress};
 use super::meter::{Meter, Stop};
-use super::wide_beam::{Evaluation, WideBeam};
+use super::wide_beam::WideBeam;
 use super::windows::{Join, Windows};
 use super::{
     Domain, Ending, IncrementalHeuristic, Limits, Move, Observer, Outcome, Statistics, StopReason,
@@ -43,26 +43,26 @@ pub(crate) trait Improver: Send {
 
 /// Beams, each twice as wide as the one before, as far as memory allows.
 #[derive(Debug)]
-pub(crate) struct Beams<'a, D: Domain, E> {
+pub(crate) struct Beams<'a, D: Domain, H> {
     domain: &'a D,
-    evaluation: &'a E,
+    heuristic: &'a H,
     start: D::State,
     width: usize,
     /// Whether the domain's goal is the start of the problem: such a beam takes other turns, and often a better way.
     is_backward: bool,
 }
 
-impl<'a, D: Domain, E: Evaluation<D>> Beams<'a, D, E> {
+impl<'a, D: Domain, H: IncrementalHeuristic<D>> Beams<'a, D, H> {
     /// Beams from a start to the domain's goal, the first of which keeps so many states.
     pub(crate) fn new(
         domain: &'a D,
-        evaluation: &'a E,
+        heuristic: &'a H,
         start: D::State,
         first_width: usize,
     ) -> Self {
         Self {
             domain,
-            evaluation,
+            heuristic,
             start,
             width: first_width,
             is_backward: false,
@@ -78,19 +78,19 @@ impl<'a, D: Domain, E: Evaluation<D>> Beams<'a, D, E> {
     }
 }
 
-impl<D: Domain, E: Evaluation<D>> Improver for Beams<'_, D, E> {
+impl<D: Domain, H: IncrementalHeuristic<D>> Improver for Beams<'_, D, H> {
     fn stage(&self) -> String {
         let end = if self.is_backward { "goal" } else { "start" };
         format!("a beam of {} from the {end}", self.width)
     }
 
     fn go_on(&mut self, longest: u32, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
-        let (domain, evaluation) = (self.domain, self.evaluation);
+        let (domain, heuristic) = (self.domain, self.heuristic);
         // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
         let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(longest) + 32;
         let most = usize::try_from(meter.memory.limit() / 2 / bytes).unwrap_or(usize::MAX);
         let width = self.width.min(most);
-        let mut found = WideBeam::new(domain, evaluation, self.start, width, longest).run(meter)?;
+        let mut found = WideBeam::new(domain, heuristic, self.start, width, longest).run(meter)?;
         self.width = width.saturating_mul(2).min(most);
         if let Some(path) = found.as_mut().filter(|_| self.is_backward) {
             path.reverse();

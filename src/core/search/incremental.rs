@@ -25,6 +25,13 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
     /// The estimate of a cached value.
     fn estimate_of(&self, cached: &Self::Cached) -> Estimate;
 
+    /// The key by which a beam sorts states, the smallest first: best a few thousand values. Other than the estimate it
+    /// proves nothing.
+    #[inline]
+    fn key(&self, cached: &Self::Cached) -> u32 {
+        self.estimate_of(cached)
+    }
+
     /// Whether a search to a threshold asks for [`cached_child_within`](Self::cached_child_within) move by move:
     /// where much of a cached value need not be known. Else it asks for those after all moves at once, so that
     /// all look-ups are under way before any is waited for.

@@ -156,6 +156,5 @@ pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub use tree_search::{TreeOrder, TreeSearch, tree_search};
 pub use tuning::{Tuning, TuningOption};
 pub(crate) use two_sided::two_sided;
-pub(crate) use wide_beam::Evaluation;
 pub(crate) use windows::Join;
 pub(crate) use workers::{Worker, in_parallel};

@@ -22,27 +22,21 @@ const LARGE: usize = 16 << 20;
 /// Elements that a list is filled with between two looks at the observer.
 const FILLED: usize = 1 << 15;
 
-/// The evaluation by which a [`WideBeam`] sorts states; the estimates are a proved lower bound.
-pub(crate) trait Evaluation<D: Domain>: IncrementalHeuristic<D> {
-    /// The key by which states are sorted, the smallest first: best a few thousand values.
-    fn key(&self, note: &Self::Cached) -> u32;
-}
-
-/// A layer-by-layer search that keeps the states of a layer that an evaluation puts first, each
-/// once. Unlike [`beam`](super::beam()), whose every count is laid down, it is made for width: a
+/// A layer-by-layer search that keeps the states of a layer with the smallest [keys](IncrementalHeuristic::key), each
+/// once; the estimates are a proved lower bound. Unlike [`beam`](super::beam()), whose every count is laid down, it is made for width: a
 /// layer is dropped once it is expanded, but for 4 bytes a state that lead back.
 ///
 /// Moves back to where a state was reached from are left out, for every parent it was reached from.
 /// Of equal keys the earlier child is kept.
 #[derive(Debug)]
-pub(crate) struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
+pub(crate) struct WideBeam<'a, D: Domain, H: IncrementalHeuristic<D>> {
     domain: &'a D,
-    evaluation: &'a E,
+    heuristic: &'a H,
     width: usize,
     /// Longer paths are not looked for.
     longest: u32,
-    layer: Vec<Node<D::State, E::Cached>>,
-    children: Vec<Node<D::State, E::Cached>>,
+    layer: Vec<Node<D::State, H::Cached>>,
+    children: Vec<Node<D::State, H::Cached>>,
     /// The places among the children, by hash.
     table: Vec<u32>,
     /// The number of the children that have each key.
@@ -75,25 +69,25 @@ pub(crate) enum Layer {
     Empty,
 }
 
-impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
+impl<'a, D: Domain, H: IncrementalHeuristic<D>> WideBeam<'a, D, H> {
     /// A beam of so many states, at most 2^25, towards solutions of at most `longest`
     /// moves, from a start that is no goal.
     pub(crate) fn new(
         domain: &'a D,
-        evaluation: &'a E,
+        heuristic: &'a H,
         start: D::State,
         width: usize,
         longest: u32,
     ) -> Self {
         let root = Node {
             state: start,
-            note: evaluation.cached_value(domain, start),
+            note: heuristic.cached_value(domain, start),
             back: 0,
             link: 0,
         };
         Self {
             domain,
-            evaluation,
+            heuristic,
             width: width.clamp(1, GREATEST_WIDTH),
             longest,
             layer: vec![root],
@@ -123,7 +117,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     /// Bytes that it paid for.
     fn cost(&self) -> usize {
         let nodes = self.children.capacity() + self.layer.capacity().max(1) - 1;
-        nodes * size_of::<Node<D::State, E::Cached>>()
+        nodes * size_of::<Node<D::State, H::Cached>>()
             + self.table.capacity() * size_of::<u32>()
             + self.linked
     }
@@ -139,7 +133,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         self.children.clear();
         let Self {
             domain,
-            evaluation,
+            heuristic,
             width,
             layer,
             children,
@@ -150,7 +144,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         // Children above this key are not kept: enough are below. `kept` have that key or less.
         let (mut most, mut kept) = (GREATEST_KEY, 0);
         // In units of estimates.
-        let most_left = left.saturating_mul(evaluation.scale());
+        let most_left = left.saturating_mul(heuristic.scale());
         let mut goal = None;
         for (place, node) in layer.iter().enumerate() {
             meter.expand(layer.len())?;
@@ -164,9 +158,9 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                     mv,
                     child,
                 };
-                let note = evaluation.cached_child(domain, &node.note, made);
-                let key = evaluation.key(&note).min(GREATEST_KEY);
-                if key > most || evaluation.estimate_of(&note) > most_left {
+                let note = heuristic.cached_child(domain, &node.note, made);
+                let key = heuristic.key(&note).min(GREATEST_KEY);
+                if key > most || heuristic.estimate_of(&note) > most_left {
                     return ControlFlow::Continue(());
                 }
                 let back = domain
@@ -241,7 +235,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         fill(&mut self.layer, length, root, meter)?;
         for (index, child) in self.children.iter().enumerate() {
             meter.look(index as u64)?;
-            let key = self.evaluation.key(&child.note).min(GREATEST_KEY);
+            let key = self.heuristic.key(&child.note).min(GREATEST_KEY);
             let Some(start) = starts.get_mut(key as usize) else {
                 continue;
             };
@@ -280,7 +274,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
 
 /// Memory is given back to the system by a thread of its own, for a large beam takes longer to do so
 /// than a search may take to end: about a tenth of a second for a gigabyte.
-impl<D: Domain, E: Evaluation<D>> Drop for WideBeam<'_, D, E> {
+impl<D: Domain, H: IncrementalHeuristic<D>> Drop for WideBeam<'_, D, H> {
     fn drop(&mut self) {
         if self.cost() < LARGE {
             return;

@@ -1,16 +1,30 @@
 use super::*;
 use crate::search::pancakes::{Gaps, IN_ORDER, Pancakes, end, meter, pile};
-use crate::search::{Heuristic, StopReason, Unobserved};
+use crate::search::{Estimate, Heuristic, StopReason, Unobserved};
 use proptest::prelude::*;
 
 /// Sorts by the square of an estimate; the bound is the estimate.
-impl Evaluation<Pancakes> for &Gaps {
-    fn key(&self, note: &u32) -> u32 {
-        note * note
+struct Squares;
+
+impl IncrementalHeuristic<Pancakes> for Squares {
+    type Cached = Estimate;
+
+    fn cached_value(&self, domain: &Pancakes, state: u64) -> Estimate {
+        Gaps.estimate(domain, state)
+    }
+
+    fn cached_child(&self, domain: &Pancakes, _: &Estimate, made: Transition<u64>) -> Estimate {
+        Gaps.estimate(domain, made.child)
+    }
+
+    fn estimate_of(&self, cached: &Estimate) -> Estimate {
+        *cached
+    }
+
+    fn key(&self, cached: &Estimate) -> u32 {
+        cached * cached
     }
 }
-
-const GAPS: &Gaps = &Gaps;
 
 const MEMORY: u64 = 1 << 30;
 
@@ -19,7 +33,7 @@ fn found(start: u64, width: usize, longest: u32) -> (Option<Vec<Move>>, u64) {
     let domain = Pancakes::new();
     let mut observer = Unobserved;
     let mut meter = meter(None, MEMORY, &mut observer);
-    let beam = WideBeam::new(&domain, &GAPS, start, width, longest);
+    let beam = WideBeam::new(&domain, &Squares, start, width, longest);
     let ControlFlow::Continue(path) = beam.run(&mut meter) else {
         panic!("nothing stops it");
     };
@@ -45,7 +59,7 @@ fn layers(start: u64, width: usize, depth: usize) -> Vec<Vec<u64>> {
                 ControlFlow::<()>::Continue(())
             });
         }
-        children.sort_by_key(|&(state, _)| GAPS.key(&Gaps.estimate(&domain, state)));
+        children.sort_by_key(|&(state, _)| Squares.key(&Gaps.estimate(&domain, state)));
         children.truncate(width);
         layers.push(children.iter().map(|&(state, _)| state).collect());
         layer = children;
@@ -85,7 +99,7 @@ proptest! {
         let domain = Pancakes::new();
         let mut observer = Unobserved;
         let mut meter = meter(None, MEMORY, &mut observer);
-        let mut beam = WideBeam::new(&domain, &GAPS, pile(number), width, 100);
+        let mut beam = WideBeam::new(&domain, &Squares, pile(number), width, 100);
         prop_assume!(pile(number) != IN_ORDER);
         for layer in layers(pile(number), width, 6) {
             let ControlFlow::Continue(ended) = beam.advance(&mut meter) else {
@@ -110,7 +124,7 @@ proptest! {
         let domain = Pancakes::new();
         let mut observer = Unobserved;
         let mut meter = meter(None, memory, &mut observer);
-        let mut beam = WideBeam::new(&domain, &GAPS, pile(number), 5040, 30);
+        let mut beam = WideBeam::new(&domain, &Squares, pile(number), 5040, 30);
         prop_assume!(pile(number) != IN_ORDER);
         let stop = loop {
             let layer = beam.advance(&mut meter);
@@ -131,7 +145,7 @@ proptest! {
         let mut observer = Unobserved;
         let mut meter = meter(Some(max_nodes), MEMORY, &mut observer);
         prop_assume!(pile(number) != IN_ORDER);
-        let beam = WideBeam::new(&domain, &GAPS, pile(number), 300, 30);
+        let beam = WideBeam::new(&domain, &Squares, pile(number), 300, 30);
         if let ControlFlow::Break(stop) = beam.run(&mut meter) {
             prop_assert_eq!(stop, Stop::Reason(StopReason::MaxNodes));
             prop_assert_eq!(meter.statistics.generated, max_nodes);

@@ -2,7 +2,7 @@
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
-use crate::search::{Domain, Estimate, Evaluation, IncrementalHeuristic, Transition};
+use crate::search::{Domain, Estimate, IncrementalHeuristic, Transition};
 use crate::strategy::two_sided::{State, Turns};
 use std::ops::ControlFlow;
 
@@ -73,9 +73,7 @@ impl<const N: usize> IncrementalHeuristic<Boards<'_, N>> for ByTuples<'_> {
     fn estimate_of(&self, cached: &u32) -> Estimate {
         u32::from(*cached > 0)
     }
-}
 
-impl<const N: usize> Evaluation<Boards<'_, N>> for ByTuples<'_> {
     #[inline]
     fn key(&self, cached: &u32) -> u32 {
         *cached

@@ -2,7 +2,7 @@
 
 use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Estimate, Evaluation, Heuristic, IncrementalHeuristic, Transition};
+use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Transition};
 
 /// Units of a move.
 const UNIT: i32 = 8;
@@ -121,9 +121,7 @@ impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
     fn estimate_of(&self, cached: &CachedEvaluation) -> Estimate {
         cached.least
     }
-}
 
-impl<S: Cells> Evaluation<SlidingDomain<S>> for BeamEvaluation {
     #[inline]
     fn key(&self, cached: &CachedEvaluation) -> u32 {
         let counted = UNITS * cached.least.cast_signed();

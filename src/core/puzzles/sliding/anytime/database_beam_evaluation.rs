@@ -4,7 +4,7 @@ use super::beam_evaluation::{BeamEvaluation, UNITS};
 use crate::abstractions::{CarriedDatabases, Spots};
 use crate::heuristic::{GoalGrid, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Transition};
+use crate::search::{Estimate, IncrementalHeuristic, Transition};
 
 /// [`BeamEvaluation`] with what databases know instead of linear conflicts: a move that they count beyond
 /// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
@@ -62,9 +62,7 @@ impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
     fn estimate_of(&self, cached: &CachedEvaluation<N>) -> Estimate {
         IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &cached.spots)
     }
-}
 
-impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseBeamEvaluation<'_, N> {
     #[inline]
     fn key(&self, cached: &CachedEvaluation<N>) -> u32 {
         let estimate = IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(self, cached);

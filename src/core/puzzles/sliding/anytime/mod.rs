@@ -11,8 +11,8 @@ use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
 use crate::search::{
-    Anytime, Beams, Deepening, Ending, Evaluation, Join, Limits, Meter, Observer, OffsetObserver,
-    Outcome, Progress, Proof, Statistics, Stop, StopReason, anytime,
+    Anytime, Beams, Deepening, Ending, IncrementalHeuristic, Join, Limits, Meter, Observer,
+    OffsetObserver, Outcome, Progress, Proof, Statistics, Stop, StopReason, anytime,
 };
 use crate::state::Board;
 use beam_evaluation::BeamEvaluation;
@@ -240,7 +240,7 @@ impl<S: Cells> Stages<'_, S> {
     /// Searches on; the outcome has all that was done so far.
     fn stage(
         &mut self,
-        evaluation: &impl Evaluation<SlidingDomain<S>>,
+        evaluation: &impl IncrementalHeuristic<SlidingDomain<S>>,
         proof: &mut dyn Proof,
         limits: &Limits,
         observer: &mut dyn Observer,
