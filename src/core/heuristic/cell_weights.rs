@@ -1,6 +1,7 @@
 //! Estimates that are sums over cells, and functions of such sums.
 
 use crate::search::Estimate;
+use crate::state::Board;
 
 /// A number for each cell and what stands in it: the estimate of a state is their sum.
 #[doc(hidden)]
@@ -94,5 +95,12 @@ impl FunctionOfSum {
             weights,
             estimates: (0..=greatest).map(estimate).collect(),
         })
+    }
+
+    /// The estimate of a board, 0 where the definition goes wrong.
+    pub(crate) fn of(&self, board: &Board) -> Estimate {
+        let cells = board.cells().iter().enumerate();
+        let sum: u32 = cells.map(|(cell, &byte)| self.weights.of(cell, byte)).sum();
+        self.estimates[sum as usize].unwrap_or(0)
     }
 }

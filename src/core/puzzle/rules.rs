@@ -1,8 +1,8 @@
 //! The description of a puzzle by its family.
 
 use super::{
-    BoardAudit, Estimator, KeptLayers, Network, Notation, NotationError, OnMap, Problem, Sampling,
-    SamplingError, ShapeSearch, Solvability, Solver, Step,
+    BoardAudit, Estimator, KeptLayers, Network, Notation, NotationError, OnMap, Problem, Puzzle,
+    Sampling, SamplingError, ShapeSearch, Solvability, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
@@ -364,6 +364,32 @@ pub trait Rules: Send + Sync + Debug {
     fn permutes(&self) -> bool {
         let compiled = self.compiled_moves();
         compiled.is_some_and(|compiled| compiled.model.permutes())
+    }
+
+    /// The plural of its states, as audits name them.
+    #[doc(hidden)]
+    fn states_are(&self) -> &'static str {
+        "states"
+    }
+
+    /// The same puzzle with states that tell more than boards do, where a heuristic to that goal or its own looks at it.
+    #[doc(hidden)]
+    fn telling_more(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
+        let _ = (heuristic, goal);
+        None
+    }
+
+    /// The board of a state that tells [more](Self::telling_more): its first cells.
+    #[doc(hidden)]
+    fn told(&self, state: &Board) -> Board {
+        state.clone()
+    }
+
+    /// Moves from the goal that lead to a state that tells [more](Self::telling_more).
+    #[doc(hidden)]
+    fn history(&self, state: &Board) -> Option<Vec<Move>> {
+        let _ = state;
+        None
     }
 
     /// The description of a definition as it was understood, line by line: what it is of, and what there is.

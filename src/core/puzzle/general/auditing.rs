@@ -5,7 +5,7 @@ use super::listing::Listing;
 use super::prepared::prepare;
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::audited::BoardAudit;
+use crate::puzzle::audited::{Audited, BoardAudit};
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{Heuristic, Limits, Observer, StopReason, interruptible};
 use crate::state::{Board, by_words};
@@ -94,8 +94,14 @@ fn audit_packed<const WORDS: usize>(
         None => run(extent)?,
     };
     Ok(BoardAudit {
-        found: found.map(|state| domain.board(state).into()),
-        subject: "states",
+        found: found.map(|state| {
+            let state = domain.board(state);
+            Audited {
+                board: puzzle.told(&state),
+                history: puzzle.history(&state),
+            }
+        }),
+        subject: puzzle.states_are(),
     })
 }
 

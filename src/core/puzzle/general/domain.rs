@@ -4,6 +4,7 @@ use super::listing::Listing;
 use crate::operators::{CompiledMoves, Move, MoveTable};
 use crate::puzzle::{Notation, Problem, Rules};
 use crate::search::{Domain, ParentPruning, name_key};
+use crate::side_by_side::pairs;
 use crate::state::{Board, Packing};
 use crate::tasks::StubbornSets;
 use std::borrow::Cow;
@@ -23,6 +24,8 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     listing: Option<&'a Listing>,
     /// The inverse of each move.
     inverses: Vec<Option<Move>>,
+    /// Whether these lead back to the state itself, not to one that only has the same board.
+    returns: bool,
     is_compact: bool,
     /// Whether successors are sorted by name.
     by_name: bool,
@@ -41,7 +44,12 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         let packing = packing(puzzle, &problem.start);
         let order = Some(&problem.order[..]).filter(|order| *order != moves);
         let inverses: Vec<Option<Move>> = moves.iter().map(inverse).collect();
-        let (has_costs, undoes) = (puzzle.has_costs(), inverses.iter().all(Option::is_some));
+        let has_costs = puzzle.has_costs();
+        let returns = compiled.is_none_or(|compiled| {
+            let mut known = pairs(&inverses, &compiled.model.inverses);
+            known.all(|(own, known)| own.is_none() || own == known)
+        });
+        let undoes = returns && inverses.iter().all(Option::is_some);
         Self {
             puzzle,
             has_costs,
@@ -54,6 +62,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             packing,
             listing: None,
             inverses,
+            returns,
             by_name: false,
             stubborn_sets: None,
         }
@@ -217,7 +226,11 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn undoes(&self) -> bool {
-        self.inverses.iter().all(Option::is_some)
+        self.returns && self.inverses.iter().all(Option::is_some)
+    }
+
+    fn returns(&self) -> bool {
+        self.returns
     }
 
     fn expand_backward<B>(
@@ -244,6 +257,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
                 continue;
             }
             if self.compiled.is_some()
+                && self.returns
                 && let Some(forward) = back
             {
                 if let Some(before) = self.apply(&state, mv) {

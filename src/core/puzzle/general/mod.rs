@@ -171,6 +171,15 @@ impl Puzzle {
             if let Some(own) = self.solver_of(algorithm) {
                 return own.search(problem, algorithm, heuristic, limits, observer);
             }
+            let informed =
+                heuristic.filter(|_| algorithm.is_informed() && !algorithm.estimates_back());
+            let telling = informed.and_then(|own| self.telling_more(own, problem.goal.as_ref()));
+            if let Some(telling) = telling {
+                let problem = telling.start_of(problem);
+                return searching::search(
+                    &telling, &problem, algorithm, heuristic, limits, observer,
+                );
+            }
             let plain = self.plain();
             return searching::search(&plain, problem, algorithm, heuristic, limits, observer);
         }
@@ -216,9 +225,26 @@ impl Puzzle {
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
         let rules = Some(&self.rules).filter(|_| self.audits_itself(heuristics));
-        rules
-            .and_then(|rules| rules.audit(goal, heuristics, extent, limits, observer))
-            .unwrap_or_else(|| auditing::audit(self, goal, heuristics, extent, limits, observer))
+        let own = rules.and_then(|rules| rules.audit(goal, heuristics, extent, limits, observer));
+        own.unwrap_or_else(|| {
+            let mut telling = heuristics
+                .iter()
+                .filter_map(|own| self.telling_more(own, goal));
+            let telling = telling.next();
+            let puzzle = telling.as_ref().unwrap_or(self);
+            auditing::audit(puzzle, goal, heuristics, extent, limits, observer)
+        })
+    }
+
+    /// A problem from a board, of states that tell more than that.
+    fn start_of(&self, problem: &Problem) -> Problem {
+        let mut start = self.initial_state();
+        let board = problem.start.cells();
+        start.cells_mut()[..board.len()].copy_from_slice(board);
+        Problem {
+            start,
+            ..problem.clone()
+        }
     }
 
     /// Whether the family audits these heuristics: it does not know those that were added.

@@ -35,8 +35,11 @@ fn run(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StopReason> {
     let goal = problem.goal.as_ref();
-    let own = puzzle.default_heuristic();
-    let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
+    let mut evaluation = puzzle.evaluation();
+    if evaluation.len() > 1 {
+        evaluation = puzzle.default_heuristic().into_iter().collect();
+    }
+    let evaluation = { evaluation.first() }.filter(|_| algorithm.is_evaluated());
     let heuristic = prepare_for(puzzle, (algorithm, heuristic), problem, limits, observer)?;
     let evaluation = prepare(puzzle, evaluation, goal, limits, observer)?;
     let tables = heuristic.bytes() + evaluation.bytes();
@@ -73,7 +76,7 @@ fn run_packed<const WORDS: usize>(
         return ida_star_from(&paths, 0, limits, observer).0;
     }
     let (space, estimates) = ((&domain, start), (heuristic, evaluation));
-    let board = |state| domain.board(state);
+    let board = |state| puzzle.told(&domain.board(state));
     run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 

@@ -1,13 +1,13 @@
 //! The heuristics that the ring board knows.
 
-use super::distance_sum::DistanceSum;
-use super::domain::{Naming, RingDomain, SHIFTED, last_kind};
-use super::{Ring, in_order};
-use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use super::Ring;
+use super::model::{CELLS, SHIFTED, SIDE, in_order};
+use crate::heuristic::{
+    BoardEstimate, CellWeights, FunctionOfSum, HeuristicError, HeuristicInfo, HeuristicSpec,
+};
 use crate::puzzle::Estimator;
-use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
+use crate::search::{Estimate, Limits, Observer, StopReason};
 use crate::state::Board;
-use std::sync::LazyLock;
 
 /// The table for `help`, completion and suggestions. A move changes the sums by at most 16, so what is
 /// divided by 16 by at most one.
@@ -47,6 +47,8 @@ impl Estimator for Ring {
         Some(HeuristicSpec::named("h2"))
     }
 
+    /// h1 + h2 is 8 at most, and a beam of 100 that sorts by it loses 8 of 10 boards that are 8 moves away; this sum loses none of
+    /// them.
     fn evaluation(&self) -> Vec<HeuristicSpec> {
         vec![HeuristicSpec::named("torus")]
     }
@@ -62,12 +64,13 @@ impl Estimator for Ring {
         _: &Limits,
         _: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
         let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
-        // No move was made yet.
-        let domain = RingDomain::default();
-        Ok(Box::new(move |board: &Board| {
-            chosen.estimate(&domain, naming.pack(board))
+        let goal = goal.cloned().unwrap_or_else(in_order);
+        let has_last = self.last_move.is_some();
+        Ok(Box::new(DividedSum {
+            function: chosen.function(&goal, has_last),
+            // Boards alone are starts, where those that look at the last move are 0.
+            scale: if has_last { chosen.divisor.scale() } else { 1 },
         }))
     }
 }
@@ -83,75 +86,116 @@ enum Divisor {
     Last { whole: bool },
 }
 
-/// Most tiles that one move shifts, each by one place: those of the outer ring.
-const MOST_SHIFTED: Estimate = 16;
-
 /// Eightieths of a move for a sum of 1, by the kind of the last move: 0 at a start.
 const EIGHTIETHS: [Estimate; SHIFTED.len()] = [0, 80 / 5, 80 / 16, 80 / 8];
 
-static MISPLACED: LazyLock<DistanceSum> = LazyLock::new(DistanceSum::misplaced);
-static TORUS: LazyLock<DistanceSum> = LazyLock::new(DistanceSum::torus);
-static MANHATTAN: LazyLock<DistanceSum> = LazyLock::new(DistanceSum::manhattan);
+/// Greater than all sums: what the kind of the last move counts in one with it.
+const BEHIND: Estimate = 1 << 10;
 
-/// A sum over the tiles that is divided.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DividedSum {
-    sum: &'static DistanceSum,
-    divisor: Divisor,
-}
-
-impl DividedSum {
-    /// The evaluation of beam search and hill climbing: h1 + h2 is 8 at most, and a beam of 100 that sorts by it loses 8 of 10
-    /// boards that are 8 moves away; this sum loses none of them.
-    pub(crate) fn torus() -> Self {
-        Self {
-            sum: &TORUS,
-            divisor: Divisor::One,
-        }
-    }
-
-    /// Whether it looks at the last move.
-    pub(crate) fn looks_back(self) -> bool {
-        matches!(self.divisor, Divisor::Last { .. })
-    }
-}
-
-impl Heuristic<RingDomain> for DividedSum {
-    #[inline]
-    fn estimate(&self, _: &RingDomain, state: u128) -> Estimate {
-        let sum = self.sum.of(state);
-        match self.divisor {
-            Divisor::One => sum,
-            Divisor::Most => sum.div_ceil(MOST_SHIFTED),
-            Divisor::Last { whole } => {
-                let eightieths = EIGHTIETHS[usize::from(last_kind(state)) % SHIFTED.len()] * sum;
-                if whole { eightieths / 80 } else { eightieths }
-            }
-        }
-    }
-
-    fn scale(&self) -> u32 {
-        match self.divisor {
-            Divisor::Last { whole: false } => 80,
+impl Divisor {
+    /// The number of units in one move.
+    fn scale(self) -> u32 {
+        match self {
+            Self::Last { whole: false } => 80,
             _ => 1,
         }
     }
 
-    fn is_admissible(&self) -> bool {
-        self.divisor == Divisor::Most
+    /// The estimate by a sum over the tiles, with the kind of the last move times [`BEHIND`].
+    fn estimate(self, sum: Estimate) -> Estimate {
+        match self {
+            Self::One => sum,
+            Self::Most => sum.div_ceil(16),
+            Self::Last { whole } => {
+                let eightieths = EIGHTIETHS[(sum / BEHIND) as usize] * (sum % BEHIND);
+                if whole { eightieths / 80 } else { eightieths }
+            }
+        }
     }
 }
 
+/// A sum over the tiles that is divided, for a goal.
+struct DividedSum {
+    function: FunctionOfSum,
+    /// Its units in one move.
+    scale: u32,
+}
+
+impl BoardEstimate for DividedSum {
+    fn of(&self, board: &Board) -> Estimate {
+        self.function.of(board)
+    }
+
+    fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    fn function_of_sum(&self) -> Option<FunctionOfSum> {
+        Some(self.function.clone())
+    }
+}
+
+/// Places between two cells of a line with edges.
+fn straight(from: usize, to: usize) -> usize {
+    from.abs_diff(to)
+}
+
+/// The same where the line closes to a circle.
+fn circular(from: usize, to: usize) -> usize {
+    straight(from, to).min(SIDE - straight(from, to))
+}
+
+/// Rows and columns from a cell to another, each measured so.
+fn apart(along: fn(usize, usize) -> usize, from: usize, to: usize) -> usize {
+    along(from / SIDE, to / SIDE) + along(from % SIDE, to % SIDE)
+}
+
+/// A heuristic of the table.
+struct Chosen {
+    /// The share of a tile: of its cell and the one where it is at the goal.
+    share: fn(usize, usize) -> usize,
+    divisor: Divisor,
+}
+
+impl Chosen {
+    /// The function of a sum that it is for a goal, over boards alone or with the kind of the last move.
+    fn function(&self, goal: &Board, has_last: bool) -> FunctionOfSum {
+        let mut rows = Vec::with_capacity((CELLS + 1) * (CELLS + 1));
+        for cell in 0..CELLS {
+            rows.push(0);
+            for tile in 1..=CELLS as u8 {
+                let home = goal.cells().iter().position(|&own| own == tile);
+                rows.push(home.map_or(0, |home| (self.share)(cell, home)) as i64);
+            }
+        }
+        if has_last {
+            let counts = matches!(self.divisor, Divisor::Last { .. });
+            let kinds = (0..=CELLS).map(|kind| if counts { kind % SHIFTED.len() } else { 0 });
+            rows.extend(kinds.map(|kind| kind as i64 * i64::from(BEHIND)));
+        }
+        let weights = CellWeights::new(&rows, CELLS + 1, u32::MAX).expect("none is below 0");
+        let estimate = |sum| Some(self.divisor.estimate(sum));
+        FunctionOfSum::new(weights, estimate).expect("sums are small")
+    }
+}
+
+/// Whether it looks at the last move.
+pub(super) fn looks_back(heuristic: &HeuristicSpec) -> bool {
+    choose(heuristic).is_ok_and(|chosen| matches!(chosen.divisor, Divisor::Last { .. }))
+}
+
 /// Finds a heuristic and checks its arguments.
-pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<DividedSum, HeuristicError> {
-    let (sum, divisor): (&'static LazyLock<DistanceSum>, _) = match heuristic.name.as_str() {
-        "h1" => (&MISPLACED, Divisor::Most),
-        "h2" => (&TORUS, Divisor::Most),
-        "torus" => (&TORUS, Divisor::One),
-        "lastMove" => (&TORUS, Divisor::Last { whole: false }),
-        "misplaced" => (&MISPLACED, Divisor::One),
-        "plainManhattan" => (&MANHATTAN, Divisor::One),
-        "wholeDivision" => (&TORUS, Divisor::Last { whole: true }),
+fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError> {
+    let misplaced = |cell, home| usize::from(cell != home);
+    let torus = |cell, home| apart(circular, cell, home);
+    let (share, divisor): (fn(usize, usize) -> usize, _) = match heuristic.name.as_str() {
+        "h1" => (misplaced, Divisor::Most),
+        "h2" => (torus, Divisor::Most),
+        "torus" => (torus, Divisor::One),
+        "lastMove" => (torus, Divisor::Last { whole: false }),
+        "misplaced" => (misplaced, Divisor::One),
+        "plainManhattan" => (|cell, home| apart(straight, cell, home), Divisor::One),
+        "wholeDivision" => (torus, Divisor::Last { whole: true }),
         name => {
             return Err(HeuristicError::Unknown {
                 name: name.to_owned(),
@@ -159,5 +203,5 @@ pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<DividedSum, HeuristicE
         }
     };
     heuristic.without_arguments()?;
-    Ok(DividedSum { sum, divisor })
+    Ok(Chosen { share, divisor })
 }

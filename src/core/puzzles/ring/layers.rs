@@ -1,7 +1,9 @@
 //! The states near the goal by their distance from it.
 
-use super::domain::GOAL;
-use super::moves::successors;
+use super::MOVES;
+use super::model::in_order;
+use crate::state::Board;
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// The greatest distance whose states are listed: 2,636,434 of them, in 42 MB and a second.
@@ -10,13 +12,16 @@ pub(crate) const DEEPEST_LISTED: u64 = 5;
 /// States between two questions whether to go on: about a millisecond.
 const STATES_BETWEEN_QUESTIONS: usize = 4096;
 
-/// The layers that were asked for so far, each in the order of packed states as numbers. They are the same for every goal.
+/// A packed state, its highest word first: what is drawn for a seed goes by their order as numbers.
+type State = [u64; 2];
+
+/// The layers around the tiles in order that were asked for so far, each in the order of its packed states.
 #[derive(Debug, Default)]
-pub(crate) struct LayerCache(Mutex<Vec<Vec<u128>>>);
+pub(crate) struct LayerCache(Mutex<Vec<Vec<State>>>);
 
 impl LayerCache {
-    /// Calls `choose` with the number of states at that distance from the goal, and gives the
-    /// packed state of the number that it answers. `None` when `interrupted` says so.
+    /// Calls `choose` with the number of states at that distance, and gives the one of the number that it answers. `None` when
+    /// `interrupted` says so.
     ///
     /// # Panics
     ///
@@ -26,7 +31,7 @@ impl LayerCache {
         depth: u64,
         interrupted: &mut dyn FnMut() -> bool,
         choose: impl FnOnce(u64) -> u64,
-    ) -> Option<u128> {
+    ) -> Option<Board> {
         assert!(depth <= DEEPEST_LISTED, "nobody lists depth {depth}");
         let mut layers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         while layers.len() as u64 <= depth {
@@ -34,27 +39,35 @@ impl LayerCache {
             layers.push(layer);
         }
         let layer = &layers[depth as usize];
-        Some(layer[choose(layer.len() as u64) as usize])
+        let [high, low] = layer[choose(layer.len() as u64) as usize];
+        Some(MOVES.packing().board(&[low, high]))
     }
 }
 
 /// The states behind the last layer, sorted: duplicates are detected when all were made (Korf, "Delayed duplicate
 /// detection", 2003), which takes a third of the time of a hash table of visited states.
-fn next_layer(layers: &[Vec<u128>], interrupted: &mut dyn FnMut() -> bool) -> Option<Vec<u128>> {
+fn next_layer(layers: &[Vec<State>], interrupted: &mut dyn FnMut() -> bool) -> Option<Vec<State>> {
     let Some(last) = layers.last() else {
-        return Some(vec![GOAL]);
+        let [low, high] = MOVES.packing().pack(&in_order());
+        return Some(vec![[high, low]]);
     };
     // A successor is at most one move nearer to the goal than its state.
-    let known = |state: &u128| {
+    let known = |state: &State| {
         let mut near = layers.iter().rev().take(2);
         near.any(|layer| layer.binary_search(state).is_ok())
     };
     let mut next = Vec::new();
+    let table = MOVES.move_table(None);
     for states in last.chunks(STATES_BETWEEN_QUESTIONS) {
         if interrupted() {
             return None;
         }
-        next.extend(states.iter().flat_map(|&state| successors(state)));
+        for &[high, low] in states {
+            let _ = MOVES.expand(&table, &[low, high], |_, [low, high]: [u64; 2]| {
+                next.push([high, low]);
+                ControlFlow::<()>::Continue(())
+            });
+        }
     }
     next.sort_unstable();
     next.dedup();

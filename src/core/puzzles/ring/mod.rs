@@ -4,29 +4,26 @@
 //! A sliding row or column is a cycle of 5 tiles, the rings are cycles of 16 and 8; together they
 //! generate every permutation of the tiles, so that every board can reach every other.
 
-mod auditing;
-mod distance_sum;
-mod domain;
 mod heuristics;
+mod last_move;
 mod layers;
-mod moves;
+mod model;
 mod sampling;
-mod searching;
 
 use super::grid::Grid;
 use super::registry::Family;
 use crate::abstractions::Permutations;
-use crate::distances::{BoardLayers, Cut, Direction, Extent, Measure, Origin, count_states};
 use crate::heuristic::HeuristicSpec;
-use crate::operators::{Move, MoveName};
+use crate::operators::{CompiledMoves, Model, Move, MoveName};
 use crate::puzzle::{
-    BoardAudit, Estimator, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
-    Solvability, Solver,
+    Estimator, Notation, NotationError, Problem, Puzzle, Rules, Sampling, SamplingError,
+    Solvability,
 };
-use crate::search::{Limits, Observer};
-use crate::state::{Board, Drawn, Layout, Random, ValueSet};
-use domain::{GOAL, Naming, RingDomain};
+use crate::state::{Board, Drawn, Layout, Random};
+use crate::syntax::Source;
+use last_move::LastMove;
 use layers::LayerCache;
+use model::{CELLS, SIDE, in_order, model};
 use sampling::{at_depth, uniform};
 use std::sync::{Arc, LazyLock};
 
@@ -42,8 +39,8 @@ pub(crate) fn family() -> Family {
 }
 
 const GRID: Grid = Grid {
-    rows: moves::SIDE,
-    columns: moves::SIDE,
+    rows: SIDE,
+    columns: SIDE,
     blank: false,
 };
 
@@ -51,27 +48,21 @@ const GRID: Grid = Grid {
 #[derive(Debug, Default)]
 pub(crate) struct Ring {
     layers: LayerCache,
+    /// Where its states tell the kind of the last move.
+    last_move: Option<LastMove>,
 }
 
-/// The moves as permutations of the cells.
-static PERMUTATIONS: LazyLock<Permutations> = LazyLock::new(|| {
-    let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
-    // What stands in each cell behind a move is the cell that it came from.
-    let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
-    let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u32)).into());
-    Permutations::of_cells(all.collect()).expect("25 points")
-});
+/// The moves of boards alone.
+static MOVES: LazyLock<CompiledMoves> = LazyLock::new(|| compiled(model(&in_order(), false)));
 
-/// The goal of a problem, the default one where it has none.
-fn goal_of(problem: &Problem) -> Board {
-    problem.goal.clone().unwrap_or_else(in_order)
-}
+/// The same as permutations of the cells.
+static PERMUTATIONS: LazyLock<Permutations> =
+    LazyLock::new(|| MOVES.model.permutations().expect("each is a cycle"));
 
-/// The tiles in order.
-fn in_order() -> Board {
-    Board::new(&std::array::from_fn::<u8, { moves::CELLS }, _>(|cell| {
-        cell as u8 + 1
-    }))
+/// The moves of a model, in which nothing can go wrong.
+fn compiled(model: Model) -> CompiledMoves {
+    let source = Source::new(NAME, String::new(), None);
+    CompiledMoves::new(Arc::new(model), Arc::new(source))
 }
 
 impl Rules for Ring {
@@ -80,32 +71,24 @@ impl Rules for Ring {
     }
 
     fn default_goal(&self) -> Option<Board> {
-        Some(in_order())
+        let own = self.last_move.as_ref();
+        Some(own.map_or_else(in_order, |own| own.goal.clone()))
     }
 
     fn initial_state(&self) -> Board {
-        in_order()
-    }
-
-    fn cells(&self) -> usize {
-        moves::CELLS
+        self.moves_on_states().model.start.clone()
     }
 
     fn columns(&self) -> Option<usize> {
-        Some(moves::SIDE)
+        Some(SIDE)
     }
 
     fn layout(&self) -> Layout {
-        let mut layout = Layout::numbered(moves::CELLS, moves::CELLS + 1, self.columns());
-        // Nothing is 0: there is no blank.
-        let mut tiles = ValueSet::below(moves::CELLS + 1);
-        tiles.remove(0);
-        layout.holds = vec![tiles; moves::CELLS];
-        layout
+        self.moves_on_states().model.layout.clone()
     }
 
     fn moves(&self) -> &[MoveName] {
-        &moves::NAMES
+        &MOVES.model.moves
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
@@ -124,21 +107,49 @@ impl Rules for Ring {
         Some(GRID.draw(board))
     }
 
-    fn permutes(&self) -> bool {
-        true
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        let moves = self.moves_on_states();
+        let known = mv.index() < moves.model.moves.len();
+        known.then(|| moves.model.apply(board, mv).ok()?)?
     }
 
-    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        let packed = moves::pack(board.cells().try_into().ok()?);
-        let moved = *moves::successors(packed).get(mv.index())?;
-        Some(Board::new(&moves::unpack(moved)))
+    fn compiled_moves(&self) -> Option<&CompiledMoves> {
+        Some(self.moves_on_states())
+    }
+
+    fn telling_more(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
+        let goal = goal.cloned().unwrap_or_else(in_order);
+        let looks_back = self.last_move.is_none() && heuristics::looks_back(heuristic);
+        looks_back.then(|| Self::with_last_move(goal).into())
+    }
+
+    fn told(&self, state: &Board) -> Board {
+        Board::new(&state.cells()[..CELLS])
+    }
+
+    fn history(&self, state: &Board) -> Option<Vec<Move>> {
+        Some(self.last_move.as_ref()?.history(state))
+    }
+
+    fn states_are(&self) -> &'static str {
+        match self.last_move {
+            Some(_) => "boards with the kind of the last move",
+            None => "boards",
+        }
+    }
+
+    fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
+        match &self.last_move {
+            Some(own) => own.moves.model.goals(),
+            None => Ok(vec![goal.cloned().unwrap_or_else(in_order)]),
+        }
+    }
+
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        self.moves_on_states().model.predecessors(board, mv)
     }
 
     fn estimator(&self) -> Option<&dyn Estimator> {
-        Some(self)
-    }
-
-    fn solver(&self) -> Option<&dyn Solver> {
         Some(self)
     }
 
@@ -149,46 +160,22 @@ impl Rules for Ring {
         random: &mut Random,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Result<Board, SamplingError>> {
-        let naming = Naming::new(goal.unwrap_or(&in_order()));
-        let drawn = match sampling {
-            Sampling::Depth(depth) => at_depth(depth, &self.layers, random, interrupted),
-            Sampling::Uniform => return Some(Ok(uniform(random))),
-            walk => walk.walk(&RingDomain::default(), GOAL, random, interrupted),
-        };
-        Some(drawn.map(|state| naming.unpack(state)))
+        match sampling {
+            Sampling::Depth(depth) => {
+                let goal = goal.cloned().unwrap_or_else(in_order);
+                Some(at_depth(depth, &self.layers, &goal, random, interrupted))
+            }
+            Sampling::Uniform => Some(Ok(uniform(random))),
+            Sampling::Moves(_) | Sampling::Walk(_) => None,
+        }
     }
 
     fn audited_states(&self) -> Option<u64> {
         Some(2_000_000)
     }
 
-    fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<BoardAudit, Cut>> {
-        Some(auditing::audit(goal, heuristics, extent, limits, observer))
-    }
-
     fn permutations(&self) -> Option<&Permutations> {
         Some(&PERMUTATIONS)
-    }
-
-    /// A move can be taken back, so both ways are the same.
-    fn count_layers(
-        &self,
-        origin: &Origin,
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<BoardLayers> {
-        let naming = Naming::new(origin.board().unwrap_or(&in_order()));
-        let board = |state| naming.unpack(state);
-        let (domain, onward) = (RingDomain::default(), (Direction::Onward, Measure::Moves));
-        Some(count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0)
     }
 
     fn solvability(&self, _: &Problem) -> Option<Solvability> {
@@ -197,8 +184,16 @@ impl Rules for Ring {
         })
     }
 
+    /// With the kind of the last move, the way back to a board is a state of its own.
     fn inverse(&self, mv: Move) -> Option<Move> {
-        Some(moves::inverse(mv))
+        MOVES.model.inverses[mv.index()]
+    }
+}
+
+impl Ring {
+    fn moves_on_states(&self) -> &CompiledMoves {
+        let own = self.last_move.as_ref();
+        own.map_or(&MOVES, |own| &own.moves)
     }
 }
 

@@ -2,7 +2,7 @@
 //! order, states of a layer by their packed words, named for the goal.
 
 use super::layers::{DEEPEST_LISTED, LayerCache};
-use super::moves::CELLS;
+use super::model::CELLS;
 use crate::puzzle::SamplingError;
 use crate::state::{Board, Random};
 
@@ -10,14 +10,20 @@ use crate::state::{Board, Random};
 pub(super) fn at_depth(
     depth: u64,
     layers: &LayerCache,
+    goal: &Board,
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
-) -> Result<u128, SamplingError> {
+) -> Result<Board, SamplingError> {
     if depth > DEEPEST_LISTED {
         return Err(SamplingError::NotEnumerable);
     }
     let drawn = layers.choose(depth, interrupted, |states| random.below(states));
-    drawn.ok_or(SamplingError::Interrupted)
+    let mut drawn = drawn.ok_or(SamplingError::Interrupted)?;
+    // Each tile in the place of the one that the goal has in its cell: moves, and distances, are the same for all goals.
+    for tile in drawn.cells_mut() {
+        *tile = goal.cells()[usize::from(*tile) - 1];
+    }
+    Ok(drawn)
 }
 
 /// Any board, each as likely as every other: all can reach the goal.

@@ -156,15 +156,6 @@ impl Recorder {
         self.boards = boards.collect();
     }
 
-    /// Gives the moves other numbers.
-    pub(crate) fn renumber(&mut self, number: impl Fn(Move) -> Move) {
-        for entry in &mut self.record.entries {
-            if let Entry::Produced(produced) = entry {
-                produced.mv = number(produced.mv);
-            }
-        }
-    }
-
     /// The record of a search that found this path, with the boards of its states; `None` if no search began.
     pub(crate) fn finish(mut self, path: Option<&[Move]>) -> Option<(Record, Vec<Board>)> {
         if !self.has_begun {

@@ -11,7 +11,7 @@ fn audited(goal: &Board, heuristics: &[&str], depth: u32) -> Audit<Audited> {
         .collect();
     let extent = Extent::Depth(depth);
     let limits = Limits::default();
-    let audit = auditing::audit(Some(goal), &heuristics, extent, &limits, &mut Unobserved);
+    let audit = puzzle().audit(Some(goal), &heuristics, extent, &limits, &mut Unobserved);
     audit.expect("nothing limits it").found
 }
 

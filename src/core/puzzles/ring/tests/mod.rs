@@ -6,7 +6,6 @@ mod sampling;
 mod searches;
 mod solving;
 
-use super::domain::Naming;
 use super::*;
 use crate::heuristic::{HeuristicError, HeuristicSpec};
 use crate::puzzle::{Puzzle, Sampling, SamplingError, Shortest};

@@ -3,8 +3,7 @@ use crate::search::StopReason;
 
 fn run(start: Board, algorithm: Algorithm, heuristic: &str, limits: &Limits) -> Outcome {
     let heuristic = HeuristicSpec::named(heuristic);
-    let puzzle = Ring::default();
-    puzzle.search(
+    puzzle().search(
         &problem(start),
         algorithm,
         Some(&heuristic),
