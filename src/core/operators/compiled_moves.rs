@@ -51,6 +51,8 @@ pub struct CompiledMoves {
     /// The cost of all variants of each move; `None` where that depends on the variant.
     costs: Vec<Option<u32>>,
     has_costs: bool,
+    /// Whether no move that fits is forbidden by the state that it leads to, or by what follows of that.
+    makes_what_fits: bool,
     /// In the order of the moves.
     move_table: MoveTable,
     /// The faults that the definition raised.
@@ -106,6 +108,7 @@ impl CompiledMoves {
         Self {
             costs: (0..model.moves.len()).map(cost).collect(),
             has_costs: model.has_costs(),
+            makes_what_fits: model.never.is_empty() && model.derivation.is_none(),
             move_table: MoveTable::new(&model, (value, &packing), direct),
             packing,
             source,
@@ -178,19 +181,22 @@ impl CompiledMoves {
         let fitting = move_table.fitting(state);
         for place in 0..fitting.as_ref().map_or(list.len(), Vec::len) {
             let applicable = &list[fitting.as_ref().map_or(place, |own| own[place] as usize)];
-            if let FastPath::Swap(swap) = applicable.fast_path {
-                visit(applicable.mv, swap.made(state, self.packing.mask()))?;
+            let next = if let FastPath::Swap(swap) = applicable.fast_path {
+                swap.made(state, self.packing.mask())
+            } else if settled == Some(applicable.mv) {
                 continue;
-            }
-            if settled == Some(applicable.mv) {
-                continue;
-            }
-            match self.tried(applicable, state) {
-                Tried::NotApplicable => continue,
-                Tried::Nothing => {}
-                Tried::Next(next) => visit(applicable.mv, next)?,
-            }
+            } else {
+                match self.tried(applicable, state) {
+                    Tried::NotApplicable => continue,
+                    Tried::Nothing => {
+                        settled = Some(applicable.mv);
+                        continue;
+                    }
+                    Tried::Next(next) => next,
+                }
+            };
             settled = Some(applicable.mv);
+            visit(applicable.mv, next)?;
         }
         ControlFlow::Continue(())
     }
@@ -230,7 +236,7 @@ impl CompiledMoves {
 
     /// Whether no move that fits is forbidden by the state that it leads to, or by what follows of that.
     pub(crate) fn makes_what_fits(&self) -> bool {
-        self.never.is_empty() && self.model.derivation.is_none()
+        self.makes_what_fits
     }
 
     /// Makes a candidate, if it fits.

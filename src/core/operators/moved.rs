@@ -14,10 +14,25 @@ const MOST_IN_REGISTERS: usize = 5;
 pub(crate) enum Moved {
     /// Two of a word are exchanged.
     Swap(Swap),
+    /// Some of a state of two words are moved at once.
+    Rotate(Rotations),
     /// Some are changed at once.
     Fill(Fill),
     /// Each takes a value if the condition before it holds; the last one counts.
     When(Vec<(Condition, Field, u8)>),
+}
+
+/// Fields that are moved at once in a state of two words, taken as one number: all that go as many bits are one rotation of it.
+#[derive(Debug)]
+pub(crate) struct Rotations {
+    /// The bits that stay.
+    kept: u128,
+    /// The bits that are turned over.
+    turned: u128,
+    /// The bits that are set.
+    set: u128,
+    /// The bits that go elsewhere, and how many places they go up.
+    moved: Box<[(u128, u8)]>,
 }
 
 /// Fields that are changed at once.
@@ -118,6 +133,9 @@ impl Moved {
                 }
             }
         }
+        if packing.words() == 2 && fill.mapped.is_empty() {
+            return Self::Rotate(fill.rotations());
+        }
         fill.words.sort_by_key(|own| own.word);
         fill.shifted.sort_by_key(|own| own.target);
         Self::Fill(fill)
@@ -142,6 +160,7 @@ impl Moved {
     ) -> Option<[u64; WORDS]> {
         let fill = match self {
             Self::Swap(swap) => return Some(swap.made(state, mask)),
+            Self::Rotate(rotations) => return Some(rotations.made(state)),
             Self::Fill(fill) => fill,
             Self::When(effects) => {
                 let mut next = *state;
@@ -165,7 +184,56 @@ impl Moved {
     }
 }
 
+impl Rotations {
+    #[inline]
+    fn made<const WORDS: usize>(&self, state: &[u64; WORDS]) -> [u64; WORDS] {
+        let [Some(low), Some(high)] = [0, 1].map(|word| state.get(word)) else {
+            return *state;
+        };
+        let whole = u128::from(*low) | u128::from(*high) << u64::BITS;
+        let mut made = whole & self.kept ^ self.turned | self.set;
+        for &(mask, by) in &self.moved {
+            made |= (whole & mask).rotate_left(by.into());
+        }
+        let mut next = *state;
+        next[0] = made as u64;
+        next[1] = (made >> u64::BITS) as u64;
+        next
+    }
+}
+
 impl Fill {
+    /// The same for a state of two words, if it has no maps.
+    fn rotations(&self) -> Rotations {
+        let mut made = Rotations {
+            kept: u128::MAX,
+            turned: 0,
+            set: 0,
+            moved: Box::default(),
+        };
+        for own in &self.words {
+            let placed = |bits: u64| u128::from(bits) << (u64::BITS * u32::from(own.word));
+            made.kept &= !placed(!own.kept);
+            made.turned |= placed(own.turned);
+            made.set |= placed(own.set);
+        }
+        let mut moved: Vec<(u128, u8)> = Vec::new();
+        for own in &self.shifted {
+            let (source, target) = (64 * u32::from(own.source), 64 * u32::from(own.target));
+            for from in (0..64).filter(|bit| own.mask >> bit & 1 == 1) {
+                let to = target + (from + u32::from(own.by)) % 64;
+                let by = (to.wrapping_sub(source + from) % 128) as u8;
+                let bit = 1 << (source + from);
+                match moved.iter_mut().find(|own| own.1 == by) {
+                    Some(own) => own.0 |= bit,
+                    None => moved.push((bit, by)),
+                }
+            }
+        }
+        made.moved = moved.into();
+        made
+    }
+
     /// The state after all but its maps.
     #[inline]
     fn filled<const WORDS: usize>(&self, state: &[u64; WORDS]) -> [u64; WORDS] {

@@ -93,6 +93,7 @@ impl PackedState for u128 {
 }
 
 impl<const N: usize> PackedState for [u64; N] {
+    #[inline]
     fn hash(self) -> u64 {
         self.iter().fold(0, |hash, &word| mix(hash ^ word))
     }

@@ -277,6 +277,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         self.inverses[mv.index()]
     }
 
+    #[inline]
     fn is_goal(&self, state: Self::State) -> bool {
         match (&self.compiled, self.packed_goal) {
             (Some(_), Some(goal)) => goal == state,

@@ -6,6 +6,7 @@ use crate::search::{Estimate, MOST_UNPACKED, Unpacked};
 use crate::side_by_side::pairs;
 use crate::state::{Field, Packing, ValueSet};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Most bits of neighbouring cells that are looked up at once: the tables of 25 cells of 5 bits take 26 KB.
 const MOST_BITS: u8 = 10;
@@ -20,13 +21,16 @@ pub(super) struct PackedSum {
     /// The sums over the cells of each group, by its bits.
     numbers: Vec<u16>,
     estimates: Vec<Option<Estimate>>,
-    /// By variant of a move, the cells whose values tell how it changes the sum; `None` where these do not tell.
-    changes: Vec<Option<Vec<Change>>>,
+    /// The cells whose values tell how variants of moves change the sum, those of a variant together.
+    changes: Vec<Change>,
+    /// The differences that they make, by their values.
+    differences: Vec<i16>,
+    /// By variant of a move, its changes; `None` where values of cells do not tell.
+    variants: Vec<Option<Range<usize>>>,
+    /// By move, those of its only variant.
+    moves: Vec<Option<Range<usize>>>,
     /// The fields of all cells, where moves change so many of them that a state is unpacked for its successors; else none.
     cells: Vec<Field>,
-    differences: Vec<i32>,
-    /// By move its only variant.
-    variants: Vec<Option<u32>>,
     /// Whether the estimate is the sum.
     is_sum: bool,
 }
@@ -81,9 +85,10 @@ impl PackedSum {
             numbers: Vec::new(),
             estimates,
             changes: Vec::new(),
-            cells: Vec::new(),
             differences: Vec::new(),
             variants: Vec::new(),
+            moves: Vec::new(),
+            cells: Vec::new(),
             is_sum,
         };
         let mut cells: Vec<usize> = (0..weights.cells()).collect();
@@ -108,7 +113,7 @@ impl PackedSum {
         // A move changes derived cells, which no variant names.
         if let Some(compiled) = compiled.filter(|own| own.model.derivation.is_none()) {
             own.add_changes(compiled, &weights, packing);
-            let changed: usize = own.changes.iter().flatten().map(Vec::len).sum();
+            let changed = own.changes.len();
             if !compiled.has_pivot() && cells.len() <= MOST_UNPACKED && changed > 2 * cells.len() {
                 own.cells = (0..cells.len()).map(|cell| packing.field(cell)).collect();
             }
@@ -118,29 +123,37 @@ impl PackedSum {
 
     fn add_changes(&mut self, compiled: &CompiledMoves, weights: &CellWeights, packing: &Packing) {
         let model = &compiled.model;
-        self.variants = vec![None; model.moves.len()];
-        for (index, variant) in (0..).zip(&model.variants) {
-            let is_only = model.variants_of(variant.mv).len() == 1;
-            self.variants[variant.mv.index()] = is_only.then_some(index);
+        for variant in &model.variants {
             let rows = match &variant.effect {
                 Effect::Action(action) if self.differences.len() < MOST_DIFFERENCES => {
                     differences(action, &model.allowed, weights)
                 }
                 _ => None,
             };
-            let cells = rows.map(|rows| {
-                let cells = rows.into_iter().map(|(cell, row)| {
+            let first = self.changes.len();
+            let changed = rows.map(|rows| {
+                for (cell, row) in rows {
                     let (field, first) = (packing.field(cell), self.differences.len());
                     self.differences.extend(row);
                     // A field may have room for more than there is.
                     self.differences.resize(first + (1 << field.bits).max(1), 0);
                     let (look_up, cell) = (LookUp::new(field, first), cell as u8);
-                    Change { look_up, cell }
-                });
-                cells.collect()
+                    self.changes.push(Change { look_up, cell });
+                }
+                first..self.changes.len()
             });
-            self.changes.push(cells);
+            self.variants.push(changed);
         }
+        let mut first = 0;
+        let of_only = (0..model.moves.len() as u32).map(|mv| {
+            let own = first..first + model.variants_of(Move(mv)).len();
+            first = own.end;
+            match &self.variants[own] {
+                [only] => only.clone(),
+                _ => None,
+            }
+        });
+        self.moves = of_only.collect();
     }
 
     /// Adds the numbers of a group of cells.
@@ -195,21 +208,37 @@ impl PackedSum {
         variant: u32,
         (state, unpacked): (&[u64; WORDS], Option<&Unpacked>),
     ) -> Option<u32> {
-        let changes = self.changes.get(variant as usize)?.as_ref()?;
+        let changed = self.variants[variant as usize].clone()?;
+        Some(match unpacked {
+            Some(unpacked) => self.changed(sum, changed, unpacked),
+            None => self.changed_in(sum, changed, state),
+        })
+    }
+
+    #[inline]
+    fn changed(&self, sum: u32, changed: Range<usize>, unpacked: &Unpacked) -> u32 {
         let mut sum = sum;
-        if let Some(unpacked) = unpacked {
-            for change in changes {
-                let value = unpacked[usize::from(change.cell) % MOST_UNPACKED];
-                let place = change.look_up.first as usize + usize::from(value);
-                sum = sum.wrapping_add_signed(self.differences[place]);
-            }
-        } else {
-            for change in changes {
-                let place = change.look_up.place(state);
-                sum = sum.wrapping_add_signed(self.differences[place]);
-            }
+        for change in &self.changes[changed] {
+            let value = unpacked[usize::from(change.cell) % MOST_UNPACKED];
+            let place = change.look_up.first as usize + usize::from(value);
+            sum = sum.wrapping_add_signed(self.differences[place].into());
         }
-        Some(sum)
+        sum
+    }
+
+    #[inline]
+    fn changed_in<const WORDS: usize>(
+        &self,
+        sum: u32,
+        changed: Range<usize>,
+        state: &[u64; WORDS],
+    ) -> u32 {
+        let mut sum = sum;
+        for change in &self.changes[changed] {
+            let place = change.look_up.place(state);
+            sum = sum.wrapping_add_signed(self.differences[place].into());
+        }
+        sum
     }
 
     /// The estimate after a move, given the state before it. `parent` keeps the cells and the sum of that state for its other
@@ -221,13 +250,12 @@ impl PackedSum {
         mv: Move,
         state: &[u64; WORDS],
     ) -> Option<Estimate> {
-        let variant = (*self.variants.get(mv.index())?)?;
+        let changed = self.moves.get(mv.index())?.clone()?;
         if parent.is_none() {
             *parent = Some((self.unpacked(state)?, self.sum(state)));
         }
         let (unpacked, sum) = parent.as_ref()?;
-        let sum = self.after(*sum, variant, (state, Some(unpacked)))?;
-        self.estimate(sum)
+        self.estimate(self.changed(*sum, changed, unpacked))
     }
 
     /// The estimate after a move, given that before it, where that is enough.
@@ -238,10 +266,12 @@ impl PackedSum {
         mv: Move,
         state: &[u64; WORDS],
     ) -> Option<Estimate> {
-        let variant = *self.variants.get(mv.index())?;
-        variant
-            .filter(|_| self.is_sum)
-            .and_then(|variant| self.after(estimate, variant, (state, None)))
+        let changed = self
+            .moves
+            .get(mv.index())?
+            .clone()
+            .filter(|_| self.is_sum)?;
+        Some(self.changed_in(estimate, changed, state))
     }
 
     /// The estimate by the sum; `None` where the definition goes wrong.
@@ -256,8 +286,8 @@ fn differences(
     action: &Action,
     allowed: &[ValueSet],
     weights: &CellWeights,
-) -> Option<BTreeMap<usize, Vec<i32>>> {
-    let mut rows: BTreeMap<usize, Vec<i32>> = BTreeMap::new();
+) -> Option<BTreeMap<usize, Vec<i16>>> {
+    let mut rows: BTreeMap<usize, Vec<i16>> = BTreeMap::new();
     let weight = |cell: usize, value: u8| i64::from(weights.of(cell, value));
     for change in &action.changes {
         let [target, source] = [change.target, change.source].map(usize::from);
@@ -275,7 +305,7 @@ fn differences(
                 }
                 let difference = sign * weight(target, held);
                 let own = &mut row[usize::from(value)];
-                *own = i32::try_from(i64::from(*own) + difference).ok()?;
+                *own = i16::try_from(i64::from(*own) + difference).ok()?;
             }
         }
     }

@@ -91,66 +91,61 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
             let onward = &row[fitting.as_ref().map_or(place, |own| own[place] as usize)];
             let applicable = &onward.applicable;
-            let (mv, at) = (applicable.mv, onward.to);
-            if node.at.leaves_out(mv) {
-                continue;
-            }
-            if let (FastPath::Swap(swap), Some(weights)) = (applicable.fast_path, self.weights) {
-                let values = swap.values(&node.state, self.mask);
-                visit(Onward {
-                    mv,
-                    value: weights.exchanged(node.value, swap.cells, values),
-                    at,
-                    made: Made::Already(swap.made(&node.state, self.mask)),
-                })?;
-                continue;
-            }
-            if settled == Some(mv) {
+            let mv = applicable.mv;
+            if node.at.leaves_out(mv) || settled == Some(mv) {
                 continue;
             }
             let before = (&node.state, unpacked.as_ref());
             let after = |sum: &PackedSum| sum.after(node.value, applicable.index, before);
-            if let Some(value) = self.sum.and_then(after) {
+            let (value, made) = if let (FastPath::Swap(swap), Some(weights)) =
+                (applicable.fast_path, self.weights)
+            {
+                let values = swap.values(&node.state, self.mask);
+                let value = weights.exchanged(node.value, swap.cells, values);
+                (value, Made::Already(swap.made(&node.state, self.mask)))
+            } else if let Some(value) = self.sum.and_then(after) {
                 if !self.compiled.can_be_made(applicable, &node.state) {
                     continue;
                 }
-                let made = Made::Later(applicable.index);
-                visit(Onward {
-                    mv,
-                    value,
-                    at,
-                    made,
-                })?;
-                settled = Some(mv);
-                continue;
-            }
-            match self.compiled.tried(applicable, &node.state) {
-                Tried::NotApplicable => continue,
-                Tried::Nothing => {}
-                Tried::Next(state) => {
-                    let value = if let Some(sum) = self.sum {
-                        sum.sum(&state)
-                    } else {
-                        let made = Transition {
-                            parent: node.state,
-                            mv,
-                            child: state,
-                        };
-                        let own = self.heuristic;
-                        own.estimate_successor(self.domain, &mut cached, made)
-                    };
-                    let made = Made::Already(state);
-                    visit(Onward {
-                        mv,
-                        value,
-                        at,
-                        made,
-                    })?;
+                (value, Made::Later(applicable.index))
+            } else {
+                match self.compiled.tried(applicable, &node.state) {
+                    Tried::NotApplicable => continue,
+                    Tried::Nothing => {
+                        settled = Some(mv);
+                        continue;
+                    }
+                    Tried::Next(state) => {
+                        let value = self.value_after(node, &mut cached, mv, state);
+                        (value, Made::Already(state))
+                    }
                 }
-            }
+            };
             settled = Some(mv);
+            visit(Onward {
+                mv,
+                value,
+                at: onward.to,
+                made,
+            })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The value of a node behind a move that is made.
+    fn value_after(
+        &self,
+        node: &Node<WORDS>,
+        cached: &mut CachedValue,
+        mv: Move,
+        child: [u64; WORDS],
+    ) -> u32 {
+        if let Some(sum) = self.sum {
+            return sum.sum(&child);
+        }
+        let parent = node.state;
+        let made = Transition { parent, mv, child };
+        { self.heuristic }.estimate_successor(self.domain, cached, made)
     }
 
     /// The node behind a move.

@@ -19,35 +19,40 @@ use std::time::Duration;
 /// A heuristic for one goal, and what moves change in it.
 struct Part<'a> {
     estimate: Box<dyn BoardEstimate + 'a>,
-    /// The weights that it sums, where it is such a sum.
-    weights: Option<CellWeights>,
-    /// The changes by moves, where it is a sum of terms that read more cells than one.
-    deltas: Option<Deltas>,
-    /// Its tables on packed states, where it is a function of a sum of weights.
-    packed: Option<PackedSum>,
+    changes: Changes,
+}
+
+/// The way in which the estimate after a move is found.
+enum Changes {
+    /// Anew, of the board.
+    Anew,
+    /// By the weights that it sums, in the cells that differ.
+    Weights(CellWeights),
+    /// By the terms that moves change: it is a sum of terms that read more cells than one.
+    Terms(Deltas),
+    /// By its tables on packed states: it is a function of a sum of weights.
+    Function(PackedSum),
 }
 
 impl<'a> Part<'a> {
     fn new(puzzle: &Puzzle, estimate: Box<dyn BoardEstimate + 'a>) -> Self {
-        let weights = estimate.weights();
-        let terms = estimate.terms().filter(|_| weights.is_none());
         let packing = packing(&**puzzle, &puzzle.initial_state());
         let compiled = puzzle.compiled_moves();
         // Where a value tells the moves, they exchange it with another one: two weights change.
         let exchanges = compiled.is_none_or(CompiledMoves::has_pivot);
-        let is_known = weights.is_some() && exchanges;
-        let function = (!is_known).then(|| estimate.function_of_sum()).flatten();
-        Self {
-            packed: function.map(|function| PackedSum::new(function, &packing, compiled)),
-            deltas: terms.map(|terms| Deltas::new(terms, packing, compiled)),
-            estimate,
-            weights,
-        }
-    }
-
-    /// Whether a search need not ask it for the board of each state.
-    fn is_packed(&self) -> bool {
-        self.weights.is_some() || self.deltas.is_some() || self.packed.is_some()
+        let weights = estimate.weights();
+        let changes = if let Some(weights) = weights.clone().filter(|_| exchanges) {
+            Changes::Weights(weights)
+        } else if let Some(function) = estimate.function_of_sum() {
+            Changes::Function(PackedSum::new(function, &packing, compiled))
+        } else if let Some(weights) = weights {
+            Changes::Weights(weights)
+        } else if let Some(terms) = estimate.terms() {
+            Changes::Terms(Deltas::new(terms, packing, compiled))
+        } else {
+            Changes::Anew
+        };
+        Self { estimate, changes }
     }
 }
 
@@ -70,37 +75,37 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
         estimate: Estimate,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
-        let by_moves = self.weights.is_some() || self.deltas.is_some();
-        let packed = self.packed.as_ref().and_then(|packed| {
-            let known = packed.estimate_after(estimate, made.mv, &made.parent);
-            let looked_up = || packed.estimate(packed.sum(&made.child));
-            known.or_else(|| if by_moves { None } else { looked_up() })
-        });
-        if let Some(known) = packed {
-            return known;
-        }
-        let Some(weights) = &self.weights else {
-            let deltas = self.deltas.as_ref();
-            let known = deltas.and_then(|deltas| deltas.estimate_child(estimate, made));
-            return known.unwrap_or_else(|| self.estimate(domain, made.child));
+        let known = match &self.changes {
+            Changes::Anew => None,
+            Changes::Weights(weights) => {
+                let mut estimate = estimate;
+                domain.changes(&made.parent, &made.child, |cell, before, after| {
+                    let less = estimate.wrapping_sub(weights.of(cell, before));
+                    estimate = less.wrapping_add(weights.of(cell, after));
+                });
+                Some(estimate)
+            }
+            Changes::Terms(terms) => terms.estimate_child(estimate, made),
+            Changes::Function(function) => function
+                .estimate_after(estimate, made.mv, &made.parent)
+                .or_else(|| function.estimate(function.sum(&made.child))),
         };
-        let mut estimate = estimate;
-        domain.changes(&made.parent, &made.child, |cell, before, after| {
-            let less = estimate.wrapping_sub(weights.of(cell, before));
-            estimate = less.wrapping_add(weights.of(cell, after));
-        });
-        estimate
+        known.unwrap_or_else(|| self.estimate(domain, made.child))
     }
 
+    #[inline]
     fn estimate_successor(
         &self,
         domain: &BoardDomain<'_, WORDS>,
         parent: &mut CachedValue,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
-        let known = self.packed.as_ref().and_then(|packed| {
-            packed.estimate_successor(&mut parent.unpacked, made.mv, &made.parent)
-        });
+        let known = match &self.changes {
+            Changes::Function(function) => {
+                function.estimate_successor(&mut parent.unpacked, made.mv, &made.parent)
+            }
+            _ => None,
+        };
         known.unwrap_or_else(|| self.estimate_child(domain, parent.estimate, made))
     }
 }
@@ -133,7 +138,10 @@ impl PreparedHeuristic<'_> {
     /// The weights that it sums, where it is such a sum.
     pub(crate) fn weights(&self) -> Option<&CellWeights> {
         match self.estimate.parts() {
-            [(1, only)] => only.weights.as_ref(),
+            [(1, only)] => match &only.changes {
+                Changes::Weights(weights) => Some(weights),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -141,7 +149,10 @@ impl PreparedHeuristic<'_> {
     /// The sum of which it is a function, where it is one.
     pub(super) fn packed(&self) -> Option<&PackedSum> {
         match self.estimate.parts() {
-            [(1, only)] => only.packed.as_ref(),
+            [(1, only)] => match &only.changes {
+                Changes::Function(function) => Some(function),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -293,7 +304,8 @@ pub(crate) fn prepare<'a>(
         None => Greatest::nothing(),
     };
     let knows = heuristic.filter(|_| !estimate.parts().is_empty());
-    let is_packed = estimate.parts().iter().any(|(_, part)| part.is_packed());
+    let is_anew = |part: &Part<'_>| matches!(part.changes, Changes::Anew);
+    let is_packed = { estimate.parts().iter() }.any(|(_, part)| !is_anew(part));
     Ok(PreparedHeuristic {
         estimate,
         is_packed,
