@@ -92,9 +92,11 @@ impl CompiledMoves {
             },
         });
         let variants: Vec<Compiled> = variants.collect();
-        // Two fields that are exchanged, where nothing is forbidden, or else all that a variant does.
+        let makes_what_fits = model.never.is_empty() && model.derivation.is_none();
+        // Fields that are exchanged or rotated, where nothing is forbidden, or else all that a variant does.
         let direct = |index: usize| match &variants[index].moved {
             Some(Moved::Swap(swap)) if model.never.is_empty() => FastPath::Swap(*swap),
+            Some(Moved::Rotate(_)) if makes_what_fits => FastPath::Rotate,
             _ => FastPath::Make,
         };
         let pivot = Pivot::of(&model, &packing);
@@ -108,7 +110,7 @@ impl CompiledMoves {
         Self {
             costs: (0..model.moves.len()).map(cost).collect(),
             has_costs: model.has_costs(),
-            makes_what_fits: model.never.is_empty() && model.derivation.is_none(),
+            makes_what_fits,
             move_table: MoveTable::new(&model, (value, &packing), direct),
             packing,
             source,
@@ -183,6 +185,8 @@ impl CompiledMoves {
             let applicable = &list[fitting.as_ref().map_or(place, |own| own[place] as usize)];
             let next = if let FastPath::Swap(swap) = applicable.fast_path {
                 swap.made(state, self.packing.mask())
+            } else if let Some(next) = self.rotated(applicable, state) {
+                next
             } else if settled == Some(applicable.mv) {
                 continue;
             } else {
@@ -199,6 +203,22 @@ impl CompiledMoves {
             visit(applicable.mv, next)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The state after a variant that only rotates fields, where that is all that is left of it.
+    #[inline]
+    fn rotated<const WORDS: usize>(
+        &self,
+        applicable: &ApplicableMove,
+        state: &[u64; WORDS],
+    ) -> Option<[u64; WORDS]> {
+        if !matches!(applicable.fast_path, FastPath::Rotate) {
+            return None;
+        }
+        match &self.variants[applicable.index as usize].moved {
+            Some(Moved::Rotate(rotations)) => Some(rotations.made(state)),
+            _ => None,
+        }
     }
 
     /// The state after one move, if it is legal.

@@ -46,6 +46,8 @@ pub(crate) enum FastPath {
     Look,
     /// To make it: that the pivot is in its cell is all that it asks for.
     Make,
+    /// To rotate fields; nothing else is asked for.
+    Rotate,
     /// To exchange two fields; nothing else is asked for.
     Swap(Swap),
 }

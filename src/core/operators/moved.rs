@@ -185,12 +185,14 @@ impl Moved {
 }
 
 impl Rotations {
+    /// The state after them.
     #[inline]
-    fn made<const WORDS: usize>(&self, state: &[u64; WORDS]) -> [u64; WORDS] {
-        let [Some(low), Some(high)] = [0, 1].map(|word| state.get(word)) else {
+    pub(crate) fn made<const WORDS: usize>(&self, state: &[u64; WORDS]) -> [u64; WORDS] {
+        // Searches of narrower states have none.
+        if WORDS < 2 {
             return *state;
-        };
-        let whole = u128::from(*low) | u128::from(*high) << u64::BITS;
+        }
+        let whole = u128::from(state[0]) | u128::from(state[1]) << u64::BITS;
         let mut made = whole & self.kept ^ self.turned | self.set;
         for &(mask, by) in &self.moved {
             made |= (whole & mask).rotate_left(by.into());
@@ -395,6 +397,9 @@ mod tests {
             for packing in [Packing::of_sizes(&sizes), Packing::by_cell(&sizes), Packing::in_a_row(&sizes)] {
                 let mut maps = Vec::new();
                 let moved = Moved::new(&action, &allowed, &packing, &mut maps);
+                if packing.words() == 2 {
+                    check::<2>(&moved, (&packing, &maps), &before, &after);
+                }
                 if packing.words() <= MOST_IN_REGISTERS {
                     check::<MOST_IN_REGISTERS>(&moved, (&packing, &maps), &before, &after);
                 }

@@ -92,11 +92,8 @@ pub struct Transition<S> {
 /// Most parts of a heuristic that is made of others.
 pub(crate) const MOST_PARTS: usize = 24;
 
-/// Most cells of a state that is unpacked for its successors.
-pub(crate) const MOST_UNPACKED: usize = 64;
-
-/// The values of the cells of a state.
-pub(crate) type Unpacked = [u8; MOST_UNPACKED];
+/// The differences that variants of moves make in a sum, by variant in eights.
+pub(crate) type Differences = [[i16; 8]; 8];
 
 /// The cached value of a state whose successors are generated.
 #[doc(hidden)]
@@ -106,8 +103,8 @@ pub struct CachedValue {
     pub(crate) estimate: Estimate,
     /// The estimates of the parts of a heuristic that is made of others, from its first successor on.
     pub(crate) parts: Option<[Estimate; MOST_PARTS]>,
-    /// The cells, and the sum over them of which a heuristic is a function, from its first successor on.
-    pub(crate) unpacked: Option<(Unpacked, u32)>,
+    /// The differences by all moves in a sum of which a heuristic is a function, and that sum, from its first successor on.
+    pub(crate) differences: Option<(Differences, u32)>,
 }
 
 impl CachedValue {
@@ -117,7 +114,7 @@ impl CachedValue {
         Self {
             estimate,
             parts: None,
-            unpacked: None,
+            differences: None,
         }
     }
 }

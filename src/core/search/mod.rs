@@ -117,7 +117,7 @@ use hash_distributed::hash_distributed_a_star;
 pub use heuristic::{
     CachedValue, Estimate, Heuristic, INFINITE, Share, StateView, Transition, Zero,
 };
-pub(crate) use heuristic::{FAR, MOST_PARTS, MOST_UNPACKED, Unpacked, multiple, sum_f, units};
+pub(crate) use heuristic::{Differences, FAR, MOST_PARTS, multiple, sum_f, units};
 pub use hill_climbing::{first_choice, random_restarts, stochastic_hill_climbing};
 pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
 pub use ida_star::{budgeted_tree_search, ida_star, ida_star_with_table};

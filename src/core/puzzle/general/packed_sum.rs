@@ -2,7 +2,7 @@
 
 use crate::heuristic::{CellWeights, FunctionOfSum};
 use crate::operators::{Action, CompiledMoves, Effect, Move, NO_VALUE};
-use crate::search::{Estimate, MOST_UNPACKED, Unpacked};
+use crate::search::{Differences, Estimate};
 use crate::side_by_side::pairs;
 use crate::state::{Field, Packing, ValueSet};
 use std::collections::BTreeMap;
@@ -14,6 +14,12 @@ const MOST_BITS: u8 = 10;
 /// Differences from which on moves get none.
 const MOST_DIFFERENCES: usize = 1 << 20;
 
+/// Most variants of moves whose differences are had at once.
+const MOST_VARIANTS: usize = size_of::<Differences>() / size_of::<i16>();
+
+/// Most cells then.
+const MOST_CELLS: usize = 64;
+
 /// A function of a sum over cells, looked up by what stands in a few neighbouring cells at once.
 pub(super) struct PackedSum {
     /// Neighbouring cells, a group each.
@@ -22,15 +28,15 @@ pub(super) struct PackedSum {
     numbers: Vec<u16>,
     estimates: Vec<Option<Estimate>>,
     /// The cells whose values tell how variants of moves change the sum, those of a variant together.
-    changes: Vec<Change>,
+    changes: Vec<LookUp>,
     /// The differences that they make, by their values.
     differences: Vec<i16>,
     /// By variant of a move, its changes; `None` where values of cells do not tell.
     variants: Vec<Option<Range<usize>>>,
-    /// By move, those of its only variant.
-    moves: Vec<Option<Range<usize>>>,
-    /// The fields of all cells, where moves change so many of them that a state is unpacked for its successors; else none.
-    cells: Vec<Field>,
+    /// By move, its only variant.
+    moves: Vec<Option<u32>>,
+    /// The differences by all variants at once, where each changes many cells.
+    all: Option<AllDifferences>,
     /// Whether the estimate is the sum.
     is_sum: bool,
 }
@@ -44,11 +50,15 @@ struct LookUp {
     shift: u8,
 }
 
-/// The difference that a cell makes, by its value.
-#[derive(Clone, Copy)]
-struct Change {
-    look_up: LookUp,
-    cell: u8,
+/// The differences by all variants, as a sum over the cells of rows that have one for each: cells are looked at once, not by each
+/// variant that changes them.
+struct AllDifferences {
+    /// The number of the row, by what stands in each cell.
+    cells: Vec<LookUp>,
+    /// The rows, in eights.
+    rows: Vec<[i16; 8]>,
+    /// Eights of a row.
+    width: usize,
 }
 
 impl LookUp {
@@ -88,7 +98,7 @@ impl PackedSum {
             differences: Vec::new(),
             variants: Vec::new(),
             moves: Vec::new(),
-            cells: Vec::new(),
+            all: None,
             is_sum,
         };
         let mut cells: Vec<usize> = (0..weights.cells()).collect();
@@ -113,16 +123,13 @@ impl PackedSum {
         // A move changes derived cells, which no variant names.
         if let Some(compiled) = compiled.filter(|own| own.model.derivation.is_none()) {
             own.add_changes(compiled, &weights, packing);
-            let changed = own.changes.len();
-            if !compiled.has_pivot() && cells.len() <= MOST_UNPACKED && changed > 2 * cells.len() {
-                own.cells = (0..cells.len()).map(|cell| packing.field(cell)).collect();
-            }
         }
         own
     }
 
     fn add_changes(&mut self, compiled: &CompiledMoves, weights: &CellWeights, packing: &Packing) {
         let model = &compiled.model;
+        let mut all = Vec::with_capacity(model.variants.len());
         for variant in &model.variants {
             let rows = match &variant.effect {
                 Effect::Action(action) if self.differences.len() < MOST_DIFFERENCES => {
@@ -131,27 +138,28 @@ impl PackedSum {
                 _ => None,
             };
             let first = self.changes.len();
-            let changed = rows.map(|rows| {
-                for (cell, row) in rows {
-                    let (field, first) = (packing.field(cell), self.differences.len());
-                    self.differences.extend(row);
-                    // A field may have room for more than there is.
-                    self.differences.resize(first + (1 << field.bits).max(1), 0);
-                    let (look_up, cell) = (LookUp::new(field, first), cell as u8);
-                    self.changes.push(Change { look_up, cell });
-                }
-                first..self.changes.len()
-            });
-            self.variants.push(changed);
+            for (&cell, row) in rows.iter().flatten() {
+                let (field, first) = (packing.field(cell), self.differences.len());
+                self.differences.extend(row);
+                // A field may have room for more than there is.
+                self.differences.resize(first + (1 << field.bits).max(1), 0);
+                self.changes.push(LookUp::new(field, first));
+            }
+            let own = rows.is_some().then_some(first..self.changes.len());
+            self.variants.push(own);
+            all.push(rows.unwrap_or_default());
+        }
+        // A row of each cell instead.
+        let in_eights = weights.cells() * (1 + all.len() / 8);
+        if !compiled.has_pivot() && self.changes.len() > in_eights {
+            self.all = AllDifferences::new(&all, packing, weights.cells());
         }
         let mut first = 0;
         let of_only = (0..model.moves.len() as u32).map(|mv| {
             let own = first..first + model.variants_of(Move(mv)).len();
             first = own.end;
-            match &self.variants[own] {
-                [only] => only.clone(),
-                _ => None,
-            }
+            let is_told = own.len() == 1 && self.variants[own.start].is_some();
+            is_told.then_some(own.start as u32)
         });
         self.moves = of_only.collect();
     }
@@ -186,48 +194,33 @@ impl PackedSum {
         sum
     }
 
-    /// The cells of a state, if unpacking them for its successors pays.
+    /// The differences by all variants in a state, where they are had at once.
     #[inline]
-    pub(super) fn unpacked<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Unpacked> {
-        if self.cells.is_empty() {
-            return None;
-        }
-        let mut unpacked = [0; MOST_UNPACKED];
-        for (value, field) in pairs(&mut unpacked, &self.cells) {
-            *value = field.get(state);
-        }
-        Some(unpacked)
+    pub(super) fn differences<const WORDS: usize>(
+        &self,
+        state: &[u64; WORDS],
+    ) -> Option<Differences> {
+        let all = self.all.as_ref()?;
+        Some(all.of(state))
     }
 
-    /// The sum after a variant of a move, which is not made for that, given the state before it and its cells if they are
-    /// unpacked; `None` where the cells that it changes do not tell.
+    /// The sum after a variant of a move, which is not made for that, given the state before it and the differences by all variants
+    /// if they are known; `None` where the cells that it changes do not tell.
     #[inline]
     pub(super) fn after<const WORDS: usize>(
         &self,
         sum: u32,
         variant: u32,
-        (state, unpacked): (&[u64; WORDS], Option<&Unpacked>),
+        (state, differences): (&[u64; WORDS], Option<&Differences>),
     ) -> Option<u32> {
-        let changed = self.variants[variant as usize].clone()?;
-        Some(match unpacked {
-            Some(unpacked) => self.changed(sum, changed, unpacked),
-            None => self.changed_in(sum, changed, state),
+        let changed = self.variants[variant as usize].as_ref()?;
+        Some(match differences {
+            Some(differences) => sum.wrapping_add_signed(of_variant(differences, variant)),
+            None => self.changed(sum, changed.clone(), state),
         })
     }
 
-    #[inline]
-    fn changed(&self, sum: u32, changed: Range<usize>, unpacked: &Unpacked) -> u32 {
-        let mut sum = sum;
-        for change in &self.changes[changed] {
-            let value = unpacked[usize::from(change.cell) % MOST_UNPACKED];
-            let place = change.look_up.first as usize + usize::from(value);
-            sum = sum.wrapping_add_signed(self.differences[place].into());
-        }
-        sum
-    }
-
-    #[inline]
-    fn changed_in<const WORDS: usize>(
+    fn changed<const WORDS: usize>(
         &self,
         sum: u32,
         changed: Range<usize>,
@@ -235,27 +228,26 @@ impl PackedSum {
     ) -> u32 {
         let mut sum = sum;
         for change in &self.changes[changed] {
-            let place = change.look_up.place(state);
-            sum = sum.wrapping_add_signed(self.differences[place].into());
+            sum = sum.wrapping_add_signed(self.differences[change.place(state)].into());
         }
         sum
     }
 
-    /// The estimate after a move, given the state before it. `parent` keeps the cells and the sum of that state for its other
-    /// successors. `None` where it is not unpacked, or where the cells that the move changes do not tell.
+    /// The estimate after a move, given the state before it. `parent` keeps the differences and the sum of that state for its other
+    /// successors. `None` where they are not had at once, or where the cells that the move changes do not tell.
     #[inline]
     pub(super) fn estimate_successor<const WORDS: usize>(
         &self,
-        parent: &mut Option<(Unpacked, u32)>,
+        parent: &mut Option<(Differences, u32)>,
         mv: Move,
         state: &[u64; WORDS],
     ) -> Option<Estimate> {
-        let changed = self.moves.get(mv.index())?.clone()?;
+        let variant = (*self.moves.get(mv.index())?)?;
         if parent.is_none() {
-            *parent = Some((self.unpacked(state)?, self.sum(state)));
+            *parent = Some((self.differences(state)?, self.sum(state)));
         }
-        let (unpacked, sum) = parent.as_ref()?;
-        self.estimate(self.changed(*sum, changed, unpacked))
+        let (differences, sum) = parent.as_ref()?;
+        self.estimate(sum.wrapping_add_signed(of_variant(differences, variant)))
     }
 
     /// The estimate after a move, given that before it, where that is enough.
@@ -266,18 +258,80 @@ impl PackedSum {
         mv: Move,
         state: &[u64; WORDS],
     ) -> Option<Estimate> {
-        let changed = self
-            .moves
-            .get(mv.index())?
-            .clone()
-            .filter(|_| self.is_sum)?;
-        Some(self.changed_in(estimate, changed, state))
+        let variant = (*self.moves.get(mv.index())?).filter(|_| self.is_sum)?;
+        let changed = self.variants[variant as usize].clone()?;
+        Some(self.changed(estimate, changed, state))
     }
 
     /// The estimate by the sum; `None` where the definition goes wrong.
     #[inline]
     pub(super) fn estimate(&self, sum: u32) -> Option<Estimate> {
         self.estimates[sum as usize]
+    }
+}
+
+/// The difference by a variant.
+#[inline]
+fn of_variant(differences: &Differences, variant: u32) -> i32 {
+    let variant = variant as usize % MOST_VARIANTS;
+    differences[variant / 8][variant % 8].into()
+}
+
+impl AllDifferences {
+    /// Of variants whose differences are sums of these rows by cell; `None` where they are too many or too large.
+    fn new(
+        variants: &[BTreeMap<usize, Vec<i16>>],
+        packing: &Packing,
+        cells: usize,
+    ) -> Option<Self> {
+        if variants.len() > MOST_VARIANTS || cells > MOST_CELLS {
+            return None;
+        }
+        let greatest = |row: &Vec<i16>| row.iter().map(|own| u64::from(own.unsigned_abs())).max();
+        let fits = |rows: &BTreeMap<_, _>| {
+            rows.values().filter_map(greatest).sum::<u64>() <= i16::MAX as u64
+        };
+        if !variants.iter().all(fits) {
+            return None;
+        }
+        let width = variants.len().div_ceil(8);
+        let mut own = Self {
+            cells: Vec::with_capacity(cells),
+            rows: Vec::new(),
+            width,
+        };
+        for cell in 0..cells {
+            let (field, first) = (packing.field(cell), own.rows.len());
+            own.cells.push(LookUp::new(field, first / width));
+            own.rows.resize(first + (width << field.bits), [0; 8]);
+            for (variant, rows) in variants.iter().enumerate() {
+                for (value, &difference) in rows.get(&cell).into_iter().flatten().enumerate() {
+                    own.rows[first + width * value + variant / 8][variant % 8] = difference;
+                }
+            }
+        }
+        Some(own)
+    }
+
+    #[inline]
+    fn of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Differences {
+        let mut places = [0; MOST_CELLS];
+        for (place, cell) in pairs(&mut places, &self.cells) {
+            *place = cell.place(state) * self.width;
+        }
+        let mut differences = Differences::default();
+        for (eight, sums) in differences[..self.width].iter_mut().enumerate() {
+            // In registers, eight at a time.
+            let mut own = [0_i16; 8];
+            for place in &places[..self.cells.len()] {
+                let row = &self.rows[place + eight];
+                for (sum, difference) in pairs(&mut own, row) {
+                    *sum = sum.wrapping_add(*difference);
+                }
+            }
+            *sums = own;
+        }
+        differences
     }
 }
 

@@ -87,7 +87,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         let (mut settled, mut cached) = (None, CachedValue::of(node.value));
         let row = self.move_table.row(node.at);
         let fitting = self.all.fitting(&node.state);
-        let unpacked = self.sum.and_then(|sum| sum.unpacked(&node.state));
+        let differences = self.sum.and_then(|sum| sum.differences(&node.state));
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
             let onward = &row[fitting.as_ref().map_or(place, |own| own[place] as usize)];
             let applicable = &onward.applicable;
@@ -95,7 +95,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             if node.at.leaves_out(mv) || settled == Some(mv) {
                 continue;
             }
-            let before = (&node.state, unpacked.as_ref());
+            let before = (&node.state, differences.as_ref());
             let after = |sum: &PackedSum| sum.after(node.value, applicable.index, before);
             let (value, made) = if let (FastPath::Swap(swap), Some(weights)) =
                 (applicable.fast_path, self.weights)

@@ -102,7 +102,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
     ) -> Estimate {
         let known = match &self.changes {
             Changes::Function(function) => {
-                function.estimate_successor(&mut parent.unpacked, made.mv, &made.parent)
+                function.estimate_successor(&mut parent.differences, made.mv, &made.parent)
             }
             _ => None,
         };
