@@ -147,6 +147,14 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         successors
     }
 
+    #[inline(never)]
+    fn is_goal_by_rule(&self, state: [u64; WORDS]) -> bool {
+        match &self.compiled {
+            Some((compiled, _)) => compiled.reaches(&state),
+            None => self.puzzle.is_goal(&self.board(state), self.goal.as_ref()),
+        }
+    }
+
     fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
         if let Some((compiled, _)) = &self.compiled {
             return compiled.apply(state, mv);
@@ -279,10 +287,9 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
 
     #[inline]
     fn is_goal(&self, state: Self::State) -> bool {
-        match (&self.compiled, self.packed_goal) {
-            (Some(_), Some(goal)) => goal == state,
-            (Some((compiled, _)), None) => compiled.reaches(&state),
-            (None, _) => self.puzzle.is_goal(&self.board(state), self.goal.as_ref()),
+        match (&self.packed_goal, &self.compiled) {
+            (Some(goal), Some(_)) => *goal == state,
+            _ => self.is_goal_by_rule(state),
         }
     }
 

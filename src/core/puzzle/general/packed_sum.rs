@@ -233,20 +233,24 @@ impl PackedSum {
         sum
     }
 
-    /// The estimate after a move, given the state before it. `parent` keeps the differences and the sum of that state for its other
-    /// successors. `None` where they are not had at once, or where the cells that the move changes do not tell.
-    #[inline]
-    pub(super) fn estimate_successor<const WORDS: usize>(
+    /// The differences by all variants in a state, and its sum, for its successors; `None` where they are not had at once.
+    pub(super) fn parent<const WORDS: usize>(
         &self,
-        parent: &mut Option<(Differences, u32)>,
-        mv: Move,
         state: &[u64; WORDS],
+    ) -> Option<(Differences, u32)> {
+        Some((self.differences(state)?, self.sum(state)))
+    }
+
+    /// The estimate after a move, given [that](Self::parent) of the state before it; `None` where that is unknown, or where the
+    /// cells that the move changes do not tell.
+    #[inline]
+    pub(super) fn estimate_successor(
+        &self,
+        parent: Option<&(Differences, u32)>,
+        mv: Move,
     ) -> Option<Estimate> {
+        let (differences, sum) = parent?;
         let variant = (*self.moves.get(mv.index())?)?;
-        if parent.is_none() {
-            *parent = Some((self.differences(state)?, self.sum(state)));
-        }
-        let (differences, sum) = parent.as_ref()?;
         self.estimate(sum.wrapping_add_signed(of_variant(differences, variant)))
     }
 
@@ -305,7 +309,8 @@ impl AllDifferences {
             own.cells.push(LookUp::new(field, first / width));
             own.rows.resize(first + (width << field.bits), [0; 8]);
             for (variant, rows) in variants.iter().enumerate() {
-                for (value, &difference) in rows.get(&cell).into_iter().flatten().enumerate() {
+                let row = rows.get(&cell).into_iter().flatten().take(1 << field.bits);
+                for (value, &difference) in row.enumerate() {
                     own.rows[first + width * value + variant / 8][variant % 8] = difference;
                 }
             }

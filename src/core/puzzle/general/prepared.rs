@@ -92,22 +92,6 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
         };
         known.unwrap_or_else(|| self.estimate(domain, made.child))
     }
-
-    #[inline]
-    fn estimate_successor(
-        &self,
-        domain: &BoardDomain<'_, WORDS>,
-        parent: &mut CachedValue,
-        made: Transition<[u64; WORDS]>,
-    ) -> Estimate {
-        let known = match &self.changes {
-            Changes::Function(function) => {
-                function.estimate_successor(&mut parent.differences, made.mv, &made.parent)
-            }
-            _ => None,
-        };
-        known.unwrap_or_else(|| self.estimate_child(domain, parent.estimate, made))
-    }
 }
 
 /// A heuristic for one goal, as searches ask it.
@@ -130,6 +114,30 @@ struct Trust {
 }
 
 impl PreparedHeuristic<'_> {
+    /// The estimate of a successor; what is to be known of its parent for others is kept.
+    #[inline(never)]
+    fn estimate_first<const WORDS: usize>(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        parent: &mut CachedValue,
+        made: Transition<[u64; WORDS]>,
+    ) -> Estimate {
+        if let Some(function) = self.packed()
+            && parent.differences.is_none()
+        {
+            parent.differences = function.parent(&made.parent);
+            let known = function.estimate_successor(parent.differences.as_ref(), made.mv);
+            if let Some(known) = known {
+                return known;
+            }
+        }
+        if self.is_packed {
+            self.estimate.estimate_successor(domain, parent, made)
+        } else {
+            self.estimate(domain, made.child)
+        }
+    }
+
     /// The number of units in one move.
     pub(crate) fn units(&self) -> u32 {
         self.estimate.units()
@@ -206,17 +214,18 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         }
     }
 
+    #[inline]
     fn estimate_successor(
         &self,
         domain: &BoardDomain<'_, WORDS>,
         parent: &mut CachedValue,
         made: Transition<[u64; WORDS]>,
     ) -> Estimate {
-        if self.is_packed {
-            self.estimate.estimate_successor(domain, parent, made)
-        } else {
-            self.estimate(domain, made.child)
-        }
+        let of_sum = |function: &PackedSum| {
+            function.estimate_successor(parent.differences.as_ref(), made.mv)
+        };
+        let known = self.packed().and_then(of_sum);
+        known.unwrap_or_else(|| self.estimate_first(domain, parent, made))
     }
 
     fn rate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS], rating: &mut Rating) {
