@@ -22,15 +22,40 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     packing: Packing,
     /// The ways back, where these are not the puzzle's own.
     listing: Option<&'a Listing>,
-    /// The inverse of each move.
-    inverses: Vec<Option<Move>>,
-    /// Whether these lead back to the state itself, not to one that only has the same board.
-    returns: bool,
+    inverses: Inverses,
     is_compact: bool,
     /// Whether successors are sorted by name.
     by_name: bool,
     /// Which moves are not left out, where some are.
     stubborn_sets: Option<StubbornSets>,
+}
+
+/// The inverses of moves.
+struct Inverses {
+    /// That of each move.
+    moves: Vec<Option<Move>>,
+    /// Whether they lead back to the state itself, not to one that only has the same board.
+    returns: bool,
+    /// Whether they do, and each move has one.
+    undoes: bool,
+}
+
+impl Inverses {
+    /// Of a puzzle; none where values make it unsure that a move is the way back of another.
+    fn new(puzzle: &dyn Rules, are_usual: bool) -> Self {
+        let inverse = |mv: Move| puzzle.inverse(mv).filter(|_| are_usual);
+        let moves: Vec<_> = puzzle.default_order().into_iter().map(inverse).collect();
+        let returns = puzzle.compiled_moves().is_none_or(|compiled| {
+            let mut known = pairs(&moves, &compiled.model.inverses);
+            known.all(|(own, known)| own.is_none() || own == known)
+        });
+        let undoes = returns && moves.iter().all(Option::is_some);
+        Self {
+            moves,
+            returns,
+            undoes,
+        }
+    }
 }
 
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
@@ -40,21 +65,14 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         let compiled = puzzle.compiled_moves();
         // Where a value stands twice that is to stand once, a move need not be the way back of another.
         let usual = compiled.is_none_or(|compiled| compiled.model.is_unique(&problem.start));
-        let inverse = |&mv: &Move| puzzle.inverse(mv).filter(|_| usual);
         let packing = packing(puzzle, &problem.start);
         let order = Some(&problem.order[..]).filter(|order| *order != moves);
-        let inverses: Vec<Option<Move>> = moves.iter().map(inverse).collect();
-        let has_costs = puzzle.has_costs();
-        let returns = compiled.is_none_or(|compiled| {
-            let mut known = pairs(&inverses, &compiled.model.inverses);
-            known.all(|(own, known)| own.is_none() || own == known)
-        });
-        let undoes = returns && inverses.iter().all(Option::is_some);
+        let (has_costs, inverses) = (puzzle.has_costs(), Inverses::new(puzzle, usual));
         Self {
             puzzle,
             has_costs,
             // Where no inverse tells it, to find the states of a path again would take as long as the search.
-            is_compact: undoes && !has_costs && inverses.len() < 128,
+            is_compact: inverses.undoes && !has_costs && moves.len() < 128,
             compiled: compiled.map(|compiled| (compiled, compiled.move_table(order))),
             goal: problem.goal.clone(),
             packed_goal: one_state(problem).map(|goal| packing.pack(goal)),
@@ -62,7 +80,6 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             packing,
             listing: None,
             inverses,
-            returns,
             by_name: false,
             stubborn_sets: None,
         }
@@ -112,7 +129,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
 
     /// The inverse, for each move, that parent pruning omits after it.
     pub(crate) fn inverses(&self, parent_pruning: ParentPruning) -> Vec<Option<Move>> {
-        let backs = self.inverses.iter();
+        let backs = self.inverses.moves.iter();
         backs
             .map(|back| back.filter(|_| parent_pruning.is_on()))
             .collect()
@@ -234,11 +251,11 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn undoes(&self) -> bool {
-        self.returns && self.inverses.iter().all(Option::is_some)
+        self.inverses.undoes
     }
 
     fn returns(&self) -> bool {
-        self.returns
+        self.inverses.returns
     }
 
     fn expand_backward<B>(
@@ -265,7 +282,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
                 continue;
             }
             if self.compiled.is_some()
-                && self.returns
+                && self.inverses.returns
                 && let Some(forward) = back
             {
                 if let Some(before) = self.apply(&state, mv) {
@@ -282,7 +299,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        self.inverses[mv.index()]
+        self.inverses.moves[mv.index()]
     }
 
     #[inline]

@@ -291,9 +291,9 @@ impl AllDifferences {
         if variants.len() > MOST_VARIANTS || cells > MOST_CELLS {
             return None;
         }
-        let greatest = |row: &Vec<i16>| row.iter().map(|own| u64::from(own.unsigned_abs())).max();
+        let greatest = |row: &Vec<i16>| row.iter().map(|own| i64::from(own.unsigned_abs())).max();
         let fits = |rows: &BTreeMap<_, _>| {
-            rows.values().filter_map(greatest).sum::<u64>() <= i16::MAX as u64
+            i16::try_from(rows.values().filter_map(greatest).sum::<i64>()).is_ok()
         };
         if !variants.iter().all(fits) {
             return None;
