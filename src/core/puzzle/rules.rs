@@ -366,26 +366,27 @@ pub trait Rules: Send + Sync + Debug {
         compiled.is_some_and(|compiled| compiled.model.permutes())
     }
 
-    /// The plural of its states, as audits name them.
+    /// The name of its states in audits.
     #[doc(hidden)]
-    fn states_are(&self) -> &'static str {
+    fn states_name(&self) -> &'static str {
         "states"
     }
 
-    /// The same puzzle with states that tell more than boards do, where a heuristic to that goal or its own looks at it.
+    /// The same puzzle with extended states, which hold more than a board, where a heuristic to that goal or its own looks at it:
+    /// the last move. The cells of the board come first.
     #[doc(hidden)]
-    fn telling_more(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
+    fn extended(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
         let _ = (heuristic, goal);
         None
     }
 
-    /// The board of a state that tells [more](Self::telling_more): its first cells.
+    /// The board of an [extended](Self::extended) state.
     #[doc(hidden)]
-    fn told(&self, state: &Board) -> Board {
+    fn shown(&self, state: &Board) -> Board {
         state.clone()
     }
 
-    /// Moves from the goal that lead to a state that tells [more](Self::telling_more).
+    /// Moves from the goal that lead to an [extended](Self::extended) state.
     #[doc(hidden)]
     fn history(&self, state: &Board) -> Option<Vec<Move>> {
         let _ = state;

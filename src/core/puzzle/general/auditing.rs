@@ -97,11 +97,11 @@ fn audit_packed<const WORDS: usize>(
         found: found.map(|state| {
             let state = domain.board(state);
             Audited {
-                board: puzzle.told(&state),
+                board: puzzle.shown(&state),
                 history: puzzle.history(&state),
             }
         }),
-        subject: puzzle.states_are(),
+        subject: puzzle.states_name(),
     })
 }
 

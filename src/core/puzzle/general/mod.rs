@@ -173,11 +173,11 @@ impl Puzzle {
             }
             let informed =
                 heuristic.filter(|_| algorithm.is_informed() && !algorithm.estimates_back());
-            let telling = informed.and_then(|own| self.telling_more(own, problem.goal.as_ref()));
-            if let Some(telling) = telling {
-                let problem = telling.start_of(problem);
+            let extended = informed.and_then(|own| self.extended(own, problem.goal.as_ref()));
+            if let Some(extended) = extended {
+                let problem = extended.problem_from_board(problem);
                 return searching::search(
-                    &telling, &problem, algorithm, heuristic, limits, observer,
+                    &extended, &problem, algorithm, heuristic, limits, observer,
                 );
             }
             let plain = self.plain();
@@ -227,17 +227,15 @@ impl Puzzle {
         let rules = Some(&self.rules).filter(|_| self.audits_itself(heuristics));
         let own = rules.and_then(|rules| rules.audit(goal, heuristics, extent, limits, observer));
         own.unwrap_or_else(|| {
-            let mut telling = heuristics
-                .iter()
-                .filter_map(|own| self.telling_more(own, goal));
-            let telling = telling.next();
-            let puzzle = telling.as_ref().unwrap_or(self);
+            let mut extended = heuristics.iter().filter_map(|own| self.extended(own, goal));
+            let extended = extended.next();
+            let puzzle = extended.as_ref().unwrap_or(self);
             auditing::audit(puzzle, goal, heuristics, extent, limits, observer)
         })
     }
 
-    /// A problem from a board, of states that tell more than that.
-    fn start_of(&self, problem: &Problem) -> Problem {
+    /// A problem that starts with a board, in [extended](Rules::extended) states.
+    fn problem_from_board(&self, problem: &Problem) -> Problem {
         let mut start = self.initial_state();
         let board = problem.start.cells();
         start.cells_mut()[..board.len()].copy_from_slice(board);

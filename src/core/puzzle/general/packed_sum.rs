@@ -371,3 +371,104 @@ fn differences(
     rows.retain(|_, row| row.iter().any(|&difference| difference != 0));
     Some(rows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operators::{Goal, Model, MovePart, Parts, Step, ValueMap, VariantPart};
+    use crate::state::{Board, Layout};
+    use crate::syntax::{Source, Span};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    /// Most values of a cell.
+    const VALUES: usize = 8;
+
+    /// Moves of cells that hold so many values each: a cycle of cells but the last, and a cell to whose value is added.
+    fn compiled(sizes: &[usize], moves: &[(Vec<u16>, Option<(u16, u8)>)]) -> Option<CompiledMoves> {
+        let cells = sizes.len() as u16;
+        let part = |(number, (cycle, added)): (usize, &(Vec<u16>, Option<(u16, u8)>))| {
+            let mut cycle: Vec<u16> = cycle.iter().map(|cell| cell % (cells - 1)).collect();
+            cycle.sort_unstable();
+            cycle.dedup();
+            let next = cycle.iter().cycle().skip(1);
+            let mut steps = vec![Step::Permute(
+                cycle.iter().copied().zip(next.copied()).collect(),
+            )];
+            if let Some((cell, added)) = added {
+                let (cell, added) = (cell % cells, *added);
+                let size = sizes[usize::from(cell)] as u8;
+                let map = move |value: u8| (u16::from(value) + u16::from(added)) % u16::from(size);
+                steps.push(Step::Map(cell, ValueMap::of(move |value| map(value) as u8)));
+            }
+            MovePart {
+                name: format!("m{number}").into(),
+                variants: vec![VariantPart {
+                    condition: None,
+                    steps,
+                    cost: 1,
+                    span: Span::default(),
+                    context: String::new(),
+                }],
+            }
+        };
+        let holds: Vec<ValueSet> = sizes.iter().map(|&size| ValueSet::below(size)).collect();
+        let model = Model::new(Parts {
+            name: "sums".into(),
+            own_values: holds.iter().map(|own| own.values().collect()).collect(),
+            layout: Layout {
+                holds,
+                ..Layout::numbered(sizes.len(), VALUES, None)
+            },
+            goal: Goal::Pattern(vec![None; sizes.len()]),
+            start: Board::new(&vec![0; sizes.len()]),
+            moves: moves.iter().enumerate().map(part).collect(),
+            never: Vec::new(),
+            symmetries: Vec::new(),
+            drawing: Vec::new(),
+            looks: Vec::new(),
+            start_at: Span::default(),
+            goal_at: Span::default(),
+        });
+        let source = Arc::new(Source::new("sums", String::new(), None));
+        Some(CompiledMoves::new(Arc::new(model.ok()?), source))
+    }
+
+    proptest! {
+        /// Of cells with equally many values, and a last one with others.
+        #[test]
+        fn the_sum_after_a_move_is_that_of_the_state_that_it_makes(
+            (size, cells, last) in (2..=VALUES, 4..32_usize, 1..=VALUES),
+            moves in vec((vec(any::<u16>(), 6..20), prop::option::of(any::<(u16, u8)>())), 9..20),
+            weights in vec(0..60_i64, 32 * VALUES),
+            values in vec(any::<u8>(), 32),
+        ) {
+            let mut sizes = vec![size; cells];
+            sizes.push(last);
+            let compiled = compiled(&sizes, &moves);
+            prop_assume!(compiled.is_some());
+            let compiled = compiled.expect("it was made");
+            let weights = CellWeights::new(&weights[..sizes.len() * VALUES], VALUES, u32::MAX);
+            let function = FunctionOfSum::new(weights.expect("none is below 0"), Some);
+            let packing = compiled.packing();
+            let packed = PackedSum::new(function.expect("it is small"), packing, Some(&compiled));
+            let start = values.iter().zip(&sizes).map(|(&value, &size)| value % size as u8);
+            let state: [u64; 5] = packing.pack(&Board::new(&start.collect::<Vec<_>>()));
+            let (sum, differences) = (packed.sum(&state), packed.differences(&state));
+            for mv in (0..moves.len() as u32).map(Move) {
+                let Some(child) = compiled.apply(&state, mv) else {
+                    continue;
+                };
+                let expected = packed.sum(&child);
+                for differences in [None, differences.as_ref()] {
+                    let found = packed.after(sum, mv.0, (&state, differences));
+                    prop_assert!(found.is_none_or(|found| found == expected));
+                }
+                let parent = packed.parent(&state);
+                let estimate = packed.estimate_successor(parent.as_ref(), mv);
+                prop_assert!(estimate.is_none_or(|found| found == expected));
+            }
+        }
+    }
+}

@@ -76,7 +76,7 @@ fn run_packed<const WORDS: usize>(
         return ida_star_from(&paths, 0, limits, observer).0;
     }
     let (space, estimates) = ((&domain, start), (heuristic, evaluation));
-    let board = |state| puzzle.told(&domain.board(state));
+    let board = |state| puzzle.shown(&domain.board(state));
     run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 

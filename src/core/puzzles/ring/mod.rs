@@ -117,13 +117,13 @@ impl Rules for Ring {
         Some(self.moves_on_states())
     }
 
-    fn telling_more(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
+    fn extended(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
         let goal = goal.cloned().unwrap_or_else(in_order);
         let looks_back = self.last_move.is_none() && heuristics::looks_back(heuristic);
         looks_back.then(|| Self::with_last_move(goal).into())
     }
 
-    fn told(&self, state: &Board) -> Board {
+    fn shown(&self, state: &Board) -> Board {
         Board::new(&state.cells()[..CELLS])
     }
 
@@ -131,7 +131,7 @@ impl Rules for Ring {
         Some(self.last_move.as_ref()?.history(state))
     }
 
-    fn states_are(&self) -> &'static str {
+    fn states_name(&self) -> &'static str {
         match self.last_move {
             Some(_) => "boards with the kind of the last move",
             None => "boards",
