@@ -1,11 +1,13 @@
 //! Operations on any puzzle: by an ability of its own, else from its rules alone.
 
+mod all_differences;
 mod auditing;
 mod backward;
 mod deltas;
 mod domain;
 mod layering;
 mod listing;
+mod look_up;
 mod must_expand;
 mod node_bound;
 mod packed_sum;

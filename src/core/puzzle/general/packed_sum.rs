@@ -1,10 +1,12 @@
 //! Functions of sums over cells on packed states.
 
+use super::all_differences::{AllDifferences, of_variant};
+use super::look_up::LookUp;
 use crate::heuristic::{CellWeights, FunctionOfSum};
 use crate::operators::{Action, CompiledMoves, Effect, Move, NO_VALUE};
 use crate::search::{Differences, Estimate};
 use crate::side_by_side::pairs;
-use crate::state::{Field, Packing, ValueSet};
+use crate::state::{Packing, ValueSet};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -13,12 +15,6 @@ const MOST_BITS: u8 = 10;
 
 /// Differences from which on moves get none.
 const MOST_DIFFERENCES: usize = 1 << 20;
-
-/// Most variants of moves whose differences are had at once.
-const MOST_VARIANTS: usize = size_of::<Differences>() / size_of::<i16>();
-
-/// Most cells then.
-const MOST_CELLS: usize = 64;
 
 /// A function of a sum over cells, looked up by what stands in a few neighbouring cells at once.
 pub(super) struct PackedSum {
@@ -39,46 +35,6 @@ pub(super) struct PackedSum {
     all: Option<AllDifferences>,
     /// Whether the estimate is the sum.
     is_sum: bool,
-}
-
-/// A number by what stands in a few neighbouring cells, in a table that begins at `first`.
-#[derive(Clone, Copy)]
-struct LookUp {
-    first: u32,
-    mask: u16,
-    word: u8,
-    shift: u8,
-}
-
-/// The differences by all variants, as a sum over the cells of rows that have one for each: cells are looked at once, not by each
-/// variant that changes them.
-struct AllDifferences {
-    /// The number of the row, by what stands in each cell.
-    cells: Vec<LookUp>,
-    /// The rows, in eights.
-    rows: Vec<[i16; 8]>,
-    /// Eights of a row.
-    width: usize,
-}
-
-impl LookUp {
-    fn new(field: Field, first: usize) -> Self {
-        Self {
-            first: first as u32,
-            mask: field.mask() as u16,
-            word: field.word,
-            shift: field.shift,
-        }
-    }
-
-    /// The place in the table. All cells are taken to stand in two words: to ask which do takes longer.
-    #[inline]
-    fn place<const WORDS: usize>(self, state: &[u64; WORDS]) -> usize {
-        let word = usize::from(self.word);
-        let next = state.get(word + 1).copied().unwrap_or(0);
-        let bits = state[word] >> self.shift | next << 1 << (u64::BITS - 1 - u32::from(self.shift));
-        self.first as usize + usize::from(bits as u16 & self.mask)
-    }
 }
 
 impl PackedSum {
@@ -271,72 +227,6 @@ impl PackedSum {
     #[inline]
     pub(super) fn estimate(&self, sum: u32) -> Option<Estimate> {
         self.estimates[sum as usize]
-    }
-}
-
-/// The difference by a variant.
-#[inline]
-fn of_variant(differences: &Differences, variant: u32) -> i32 {
-    let variant = variant as usize % MOST_VARIANTS;
-    differences[variant / 8][variant % 8].into()
-}
-
-impl AllDifferences {
-    /// Of variants whose differences are sums of these rows by cell; `None` where they are too many or too large.
-    fn new(
-        variants: &[BTreeMap<usize, Vec<i16>>],
-        packing: &Packing,
-        cells: usize,
-    ) -> Option<Self> {
-        if variants.len() > MOST_VARIANTS || cells > MOST_CELLS {
-            return None;
-        }
-        let greatest = |row: &Vec<i16>| row.iter().map(|own| i64::from(own.unsigned_abs())).max();
-        let fits = |rows: &BTreeMap<_, _>| {
-            i16::try_from(rows.values().filter_map(greatest).sum::<i64>()).is_ok()
-        };
-        if !variants.iter().all(fits) {
-            return None;
-        }
-        let width = variants.len().div_ceil(8);
-        let mut own = Self {
-            cells: Vec::with_capacity(cells),
-            rows: Vec::new(),
-            width,
-        };
-        for cell in 0..cells {
-            let (field, first) = (packing.field(cell), own.rows.len());
-            own.cells.push(LookUp::new(field, first / width));
-            own.rows.resize(first + (width << field.bits), [0; 8]);
-            for (variant, rows) in variants.iter().enumerate() {
-                let row = rows.get(&cell).into_iter().flatten().take(1 << field.bits);
-                for (value, &difference) in row.enumerate() {
-                    own.rows[first + width * value + variant / 8][variant % 8] = difference;
-                }
-            }
-        }
-        Some(own)
-    }
-
-    #[inline]
-    fn of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Differences {
-        let mut places = [0; MOST_CELLS];
-        for (place, cell) in pairs(&mut places, &self.cells) {
-            *place = cell.place(state) * self.width;
-        }
-        let mut differences = Differences::default();
-        for (eight, sums) in differences[..self.width].iter_mut().enumerate() {
-            // In registers, eight at a time.
-            let mut own = [0_i16; 8];
-            for place in &places[..self.cells.len()] {
-                let row = &self.rows[place + eight];
-                for (sum, difference) in pairs(&mut own, row) {
-                    *sum = sum.wrapping_add(*difference);
-                }
-            }
-            *sums = own;
-        }
-        differences
     }
 }
 
