@@ -160,20 +160,20 @@ struct Chosen {
 impl Chosen {
     /// The function of a sum that it is for a goal, over boards alone or with the kind of the last move.
     fn function(&self, goal: &Board, has_last: bool) -> FunctionOfSum {
-        let mut rows: Vec<usize> = Vec::with_capacity((CELLS + 1) * (CELLS + 1));
+        let mut rows: Vec<u32> = Vec::with_capacity((CELLS + 1) * (CELLS + 1));
         for cell in 0..CELLS {
             rows.push(0);
             for tile in 1..=CELLS as u8 {
                 let home = goal.cells().iter().position(|&own| own == tile);
-                rows.push(home.map_or(0, |home| (self.share)(cell, home)));
+                rows.push(home.map_or(0, |home| (self.share)(cell, home)) as u32);
             }
         }
         if has_last {
             let counts = matches!(self.divisor, Divisor::Last { .. });
             let kinds = (0..=CELLS).map(|kind| if counts { kind % SHIFTED.len() } else { 0 });
-            rows.extend(kinds.map(|kind| kind * BEHIND as usize));
+            rows.extend(kinds.map(|kind| kind as u32 * BEHIND));
         }
-        let rows: Vec<i64> = rows.into_iter().map(|own| i64::from(own as u32)).collect();
+        let rows: Vec<i64> = rows.into_iter().map(i64::from).collect();
         let weights = CellWeights::new(&rows, CELLS + 1, u32::MAX).expect("none is below 0");
         let estimate = |sum| Some(self.divisor.estimate(sum));
         FunctionOfSum::new(weights, estimate).expect("sums are small")

@@ -1,7 +1,6 @@
 //! Boards with the kind of the last move, which some heuristics look at.
 
-use super::model::{CELLS, model};
-use super::{MOVES, PERMUTATIONS, Ring, compiled};
+use super::model::{CELLS, MOVES, PERMUTATIONS, compiled, model};
 use crate::operators::{CompiledMoves, Move};
 use crate::puzzle::Problem;
 use crate::search::{Limits, Outcome, Unobserved};
@@ -15,21 +14,15 @@ pub(super) struct LastMove {
     pub moves: CompiledMoves,
 }
 
-impl Ring {
-    /// The puzzle of such states.
-    pub(super) fn with_last_move(goal: Board) -> Self {
-        let last_move = LastMove {
+impl LastMove {
+    /// Under a goal.
+    pub(super) fn new(goal: Board) -> Self {
+        Self {
             moves: compiled(model(&goal, true)),
             goal,
-        };
-        Self {
-            last_move: Some(last_move),
-            ..Self::default()
         }
     }
-}
 
-impl LastMove {
     /// Moves that lead from the goal as a start to a state near it, the last one of the state's kind; none for a start.
     pub(super) fn history(&self, state: &Board) -> Vec<Move> {
         let kind = state.cells()[CELLS];

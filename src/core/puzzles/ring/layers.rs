@@ -1,7 +1,6 @@
 //! The states near the goal by their distance from it.
 
-use super::MOVES;
-use super::model::in_order;
+use super::model::{MOVES, in_order};
 use crate::state::Board;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};

@@ -14,20 +14,17 @@ use super::grid::Grid;
 use super::registry::Family;
 use crate::abstractions::Permutations;
 use crate::heuristic::HeuristicSpec;
-use crate::operators::{CompiledMoves, Model, Move, MoveName};
+use crate::operators::{CompiledMoves, Move, MoveName};
 use crate::puzzle::{
     Estimator, Notation, NotationError, Problem, Puzzle, Rules, Sampling, SamplingError,
     Solvability,
 };
 use crate::state::{Board, Drawn, Layout, Random};
-use crate::syntax::Source;
 use last_move::LastMove;
 use layers::LayerCache;
-use model::{CELLS, SIDE, in_order, model};
+use model::{CELLS, MOVES, NAME, PERMUTATIONS, SIDE, in_order};
 use sampling::{at_depth, uniform};
-use std::sync::{Arc, LazyLock};
-
-const NAME: &str = "ring";
+use std::sync::Arc;
 
 /// `ring`.
 pub(crate) fn family() -> Family {
@@ -50,19 +47,6 @@ pub(crate) struct Ring {
     layers: LayerCache,
     /// Where its states tell the kind of the last move.
     last_move: Option<LastMove>,
-}
-
-/// The moves of boards alone.
-static MOVES: LazyLock<CompiledMoves> = LazyLock::new(|| compiled(model(&in_order(), false)));
-
-/// The same as permutations of the cells.
-static PERMUTATIONS: LazyLock<Permutations> =
-    LazyLock::new(|| MOVES.model.permutations().expect("each is a cycle"));
-
-/// The moves of a model, in which nothing can go wrong.
-fn compiled(model: Model) -> CompiledMoves {
-    let source = Source::new(NAME, String::new(), None);
-    CompiledMoves::new(Arc::new(model), Arc::new(source))
 }
 
 impl Rules for Ring {
@@ -120,7 +104,14 @@ impl Rules for Ring {
     fn extended(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<Puzzle> {
         let goal = goal.cloned().unwrap_or_else(in_order);
         let looks_back = self.last_move.is_none() && heuristics::looks_back(heuristic);
-        looks_back.then(|| Self::with_last_move(goal).into())
+        looks_back.then(|| {
+            let last_move = Some(LastMove::new(goal));
+            Self {
+                last_move,
+                ..Self::default()
+            }
+            .into()
+        })
     }
 
     fn shown(&self, state: &Board) -> Board {

@@ -1,8 +1,13 @@
 //! The moves: 24 cycles of cells.
 
-use crate::operators::{Goal, Model, MovePart, Parts, Step, ValueMap, VariantPart};
+use crate::abstractions::Permutations;
+use crate::operators::{CompiledMoves, Goal, Model, MovePart, Parts, Step, ValueMap, VariantPart};
 use crate::state::{Board, Label, Layout, ValueSet};
-use crate::syntax::Span;
+use crate::syntax::{Source, Span};
+use std::sync::{Arc, LazyLock};
+
+/// The name of the puzzle.
+pub(super) const NAME: &str = "ring";
 
 /// Rows and columns of the board.
 pub(super) const SIDE: usize = 5;
@@ -95,7 +100,7 @@ pub(super) fn model(goal: &Board, last: bool) -> Model {
     });
     let own_values = layout.holds.iter().map(|own| own.values().collect());
     let parts = Parts {
-        name: super::NAME.into(),
+        name: NAME.into(),
         own_values: own_values.collect(),
         goal,
         start: Board::new(&start),
@@ -109,4 +114,18 @@ pub(super) fn model(goal: &Board, last: bool) -> Model {
         layout,
     };
     Model::new(parts).unwrap_or_else(|flaw| unreachable!("{flaw:?}"))
+}
+
+/// The moves of boards alone.
+pub(super) static MOVES: LazyLock<CompiledMoves> =
+    LazyLock::new(|| compiled(model(&in_order(), false)));
+
+/// The same as permutations of the cells.
+pub(super) static PERMUTATIONS: LazyLock<Permutations> =
+    LazyLock::new(|| MOVES.model.permutations().expect("each is a cycle"));
+
+/// The moves of a model, in which nothing can go wrong.
+pub(super) fn compiled(model: Model) -> CompiledMoves {
+    let source = Source::new(NAME, String::new(), None);
+    CompiledMoves::new(Arc::new(model), Arc::new(source))
 }
