@@ -10,7 +10,7 @@ use crate::command::{
     Role, TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
 };
 use crate::formats::Format;
-use puzzle_core::puzzle::is_same;
+use puzzle_core::puzzle::{Puzzle, is_same};
 use puzzle_core::puzzles::graph::TableKind;
 use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::search::Move;
@@ -315,7 +315,8 @@ impl Position<'_> {
     /// Candidates behind `pdb` before a string, on puzzles that a script defines.
     fn kinds_of_patterns(&self, behind: &str) -> Vec<Candidate> {
         let puzzle = self.knowledge.puzzle.as_deref();
-        if behind != "pdb" || puzzle.is_some_and(|puzzle| puzzle.compiled_moves().is_none()) {
+        let is_built_in = |own: &Puzzle| own.compiled_moves().is_none() || own.digest().is_none();
+        if behind != "pdb" || puzzle.is_some_and(is_built_in) {
             return Vec::new();
         }
         let kinds = [

@@ -314,7 +314,8 @@ fn family_text(
         }
         return text;
     };
-    if family.defined_with().is_some() || puzzle.compiled_moves().is_some() {
+    let described = puzzle.describe();
+    if family.defined_with().is_some() || !described.is_empty() {
         let origin = if family.is_of_files() {
             "Read from a file"
         } else {
@@ -322,7 +323,7 @@ fn family_text(
         };
         let name = puzzle.name();
         let _ = write!(text, "\n  {origin}; what follows is `{name}`.");
-        for (what, said) in puzzle.describe() {
+        for (what, said) in described {
             let _ = write!(text, "\n  {what:11} {said}");
         }
         text.push_str(&states_text(&puzzle, interrupted));

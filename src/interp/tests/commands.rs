@@ -238,6 +238,14 @@ fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help commands").contains("solveWeightedAStar w [H]"));
     assert!(printed("help printState").starts_with("printState [compact|matrix|tuple]"));
     assert!(printed("help eight h2".replace(" h2", "").as_str()).starts_with("puzzle eight"));
+    for puzzle in ["eight", "fifteen", "twentyfour", "ring", "octa"] {
+        let text = printed(&format!("help {puzzle}"));
+        assert!(
+            text.contains("\n  Moves ") && text.contains("\n  First state"),
+            "{text}"
+        );
+        assert!(!text.contains("Defined by this script"), "{text}");
+    }
     assert!(printed("help torus").contains("puzzle `ring`"));
     assert!(printed("help commands").contains("\nFunctions   all any count"));
     assert!(printed("help functions").contains("item(LIST, n)"));
