@@ -275,10 +275,13 @@ mod tests {
     /// Most values of a cell.
     const VALUES: usize = 8;
 
-    /// Moves of cells that hold so many values each: a cycle of cells but the last, and a cell to whose value is added.
-    fn compiled(sizes: &[usize], moves: &[(Vec<u16>, Option<(u16, u8)>)]) -> Option<CompiledMoves> {
+    /// A cycle of cells, and a cell to whose value is added.
+    type Turn = (Vec<u16>, Option<(u16, u8)>);
+
+    /// Such moves of cells that hold so many values each; the last one is in no cycle.
+    fn compiled(sizes: &[usize], moves: &[Turn]) -> Option<CompiledMoves> {
         let cells = sizes.len() as u16;
-        let part = |(number, (cycle, added)): (usize, &(Vec<u16>, Option<(u16, u8)>))| {
+        let part = |(number, (cycle, added)): (usize, &Turn)| {
             let mut cycle: Vec<u16> = cycle.iter().map(|cell| cell % (cells - 1)).collect();
             cycle.sort_unstable();
             cycle.dedup();
