@@ -21,7 +21,7 @@ fn called_elsewhere(name: &str) -> Option<&'static str> {
 
 /// Where an expression stands, and so what a bare word means there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ExpressionPlace {
     /// Behind a command: a word is a string.
     Operand,
     /// Alone or left of a comparison: a word must be a readable name.
@@ -36,19 +36,19 @@ enum Place {
 
 impl Checker<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) {
-        self.expression(expr, Place::Operand);
+        self.expression(expr, ExpressionPlace::Operand);
     }
 
     pub(super) fn condition(&mut self, expr: &Expr) {
-        self.expression(expr, Place::Left);
+        self.expression(expr, ExpressionPlace::Left);
     }
 
     /// A number that is calculated.
     pub(super) fn number(&mut self, expr: &Expr) {
-        self.expression(expr, Place::ReadableNumber);
+        self.expression(expr, ExpressionPlace::ReadableNumber);
     }
 
-    fn expression(&mut self, expr: &Expr, place: Place) {
+    fn expression(&mut self, expr: &Expr, place: ExpressionPlace) {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Error => {}
             ExprKind::Word => {
@@ -70,13 +70,13 @@ impl Checker<'_> {
             }),
             ExprKind::List(items) => items
                 .iter()
-                .for_each(|item| self.expression(item, Place::Operand)),
+                .for_each(|item| self.expression(item, ExpressionPlace::Operand)),
             ExprKind::Call(call) => {
                 if self.defining {
                     self.name_used(NameKind::Heuristic, call.name);
                 }
                 for argument in &call.arguments {
-                    self.expression(argument, Place::Operand);
+                    self.expression(argument, ExpressionPlace::Operand);
                 }
                 if self.is_root(call) {
                     self.root(call, expr.span);
@@ -84,10 +84,10 @@ impl Checker<'_> {
             }
             ExprKind::Function(call) => self.function(call),
             ExprKind::Range(range) => {
-                let place = if place == Place::Operand {
-                    Place::Number
+                let place = if place == ExpressionPlace::Operand {
+                    ExpressionPlace::Number
                 } else {
-                    Place::ReadableNumber
+                    ExpressionPlace::ReadableNumber
                 };
                 for end in [Some(&range.from), Some(&range.to), range.step.as_ref()]
                     .into_iter()
@@ -109,31 +109,42 @@ impl Checker<'_> {
                 }
             }
             ExprKind::Group(inner) => match &inner.kind {
-                ExprKind::Word if place == Place::Operand => self.grouped_word(inner.span),
+                ExprKind::Word if place == ExpressionPlace::Operand => {
+                    self.grouped_word(inner.span)
+                }
                 _ => self.expression(inner, place),
             },
-            ExprKind::Unary(UnaryOperator::Not, inner) => self.expression(inner, Place::Left),
+            ExprKind::Unary(UnaryOperator::Not, inner) => {
+                self.expression(inner, ExpressionPlace::Left)
+            }
             ExprKind::Unary(UnaryOperator::Negate, inner) => self.expression(inner, place),
             ExprKind::Binary {
                 operator, sides, ..
             } => {
                 let (left, right) = match operator {
-                    BinaryOperator::Or | BinaryOperator::And => (Place::Left, Place::Left),
+                    BinaryOperator::Or | BinaryOperator::And => {
+                        (ExpressionPlace::Left, ExpressionPlace::Left)
+                    }
                     BinaryOperator::Add
                     | BinaryOperator::Subtract
                     | BinaryOperator::Multiply
                     | BinaryOperator::Divide
                     | BinaryOperator::Remainder => {
-                        let number = if place == Place::Operand || place == Place::Number {
-                            Place::Number
+                        let number = if place == ExpressionPlace::Operand
+                            || place == ExpressionPlace::Number
+                        {
+                            ExpressionPlace::Number
                         } else {
-                            Place::ReadableNumber
+                            ExpressionPlace::ReadableNumber
                         };
                         (number, number)
                     }
-                    _ => (Place::Left, Place::Right),
+                    _ => (ExpressionPlace::Left, ExpressionPlace::Right),
                 };
-                if matches!(left, Place::Number | Place::ReadableNumber) {
+                if matches!(
+                    left,
+                    ExpressionPlace::Number | ExpressionPlace::ReadableNumber
+                ) {
                     self.calls_as_numbers(sides);
                 }
                 if operator.is_comparison() && self.compares_roots(sides, expr.span) {
@@ -170,9 +181,9 @@ impl Checker<'_> {
             }
             match (kind, &argument.kind) {
                 (Argument::Name | Argument::Heuristic, _) => {
-                    self.expression(argument, Place::Operand);
+                    self.expression(argument, ExpressionPlace::Operand);
                 }
-                (Argument::Condition, _) => self.expression(argument, Place::Left),
+                (Argument::Condition, _) => self.expression(argument, ExpressionPlace::Left),
                 (Argument::File, _) if self.only.is_some() => {
                     let span = call.name;
                     self.mistake(
@@ -192,13 +203,13 @@ impl Checker<'_> {
             "give it a name, which may be a part of formulas: define heuristic net = external(\"python3 model.py\")",
         ));
                 }
-                (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
+                (Argument::Number, _) => self.expression(argument, ExpressionPlace::ReadableNumber),
                 (Argument::List, ExprKind::Word) if self.word_for_list(argument, false) => {}
                 (Argument::List | Argument::Value, ExprKind::Word) => {
                     self.grouped_word(argument.span);
                 }
                 (Argument::List | Argument::Value, _) => {
-                    self.expression(argument, Place::ReadableNumber);
+                    self.expression(argument, ExpressionPlace::ReadableNumber);
                 }
             }
             if opens.is_some() {
@@ -225,27 +236,31 @@ impl Checker<'_> {
             || self.table.find(word).is_some()
             || self.table.specs().iter().any(is_choice);
         if !known {
-            self.word(span, Place::Left);
+            self.word(span, ExpressionPlace::Left);
         }
     }
 
-    fn word(&mut self, span: Span, place: Place) {
+    fn word(&mut self, span: Span, place: ExpressionPlace) {
         let word = self.source.slice(span);
         let readable = READABLE_NAMES.contains(&word);
         let truth = word == "true" || word == "false";
         let fits = match place {
-            Place::Operand | Place::Right => true,
+            ExpressionPlace::Operand | ExpressionPlace::Right => true,
             // It may be a cell of the puzzle that it is used on.
-            Place::Left | Place::ReadableNumber | Place::Number if self.defining => true,
-            Place::Left => readable || truth,
-            Place::ReadableNumber => readable,
-            Place::Number => false,
+            ExpressionPlace::Left | ExpressionPlace::ReadableNumber | ExpressionPlace::Number
+                if self.defining =>
+            {
+                true
+            }
+            ExpressionPlace::Left => readable || truth,
+            ExpressionPlace::ReadableNumber => readable,
+            ExpressionPlace::Number => false,
         };
         if fits {
             return;
         }
         let name = word.to_owned();
-        if place == Place::Left || place == Place::ReadableNumber {
+        if place == ExpressionPlace::Left || place == ExpressionPlace::ReadableNumber {
             let help = if let Some(meant) = self.word_meant(span) {
                 meant
             } else if let Some(meant) = called_elsewhere(&name) {

@@ -15,10 +15,10 @@ fn call<'a>(value: &'a Expr, source: &Source) -> Option<(String, &'a Call)> {
 }
 
 /// The form of a search that is written, the words around it, and its arguments.
-type Written<'a> = (Form, Vec<Wrapper>, &'a [Expr]);
+type WrittenForm<'a> = (Form, Vec<Wrapper>, &'a [Expr]);
 
 /// The form of a search that is written.
-fn form<'a>(value: &'a Expr, source: &Source) -> Option<Written<'a>> {
+fn form<'a>(value: &'a Expr, source: &Source) -> Option<WrittenForm<'a>> {
     let (name, call) = call(value, source)?;
     let mut wrappers = Wrapper::ALL.into_iter();
     if let Some(wrapper) = wrappers.find(|own| own.word() == name)
@@ -60,7 +60,7 @@ impl FormulaDefinition {
         self.form().map_or(&[], |(_, _, arguments)| arguments)
     }
 
-    fn form(&self) -> Option<Written<'_>> {
+    fn form(&self) -> Option<WrittenForm<'_>> {
         form(&self.value, &self.source)
     }
 

@@ -25,10 +25,10 @@ pub(crate) fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
 }
 
 /// Variables, and the table that some of them come from.
-type Known = (Vec<(String, Value)>, Option<FileTable>);
+type KnownVariables = (Vec<(String, Value)>, Option<FileTable>);
 
 /// The variables that scripts find: values that are given, and the first row of a table.
-fn variables(arguments: &CheckArguments) -> Result<Known, clap::Error> {
+fn variables(arguments: &CheckArguments) -> Result<KnownVariables, clap::Error> {
     let mut variables = arguments.given.variables()?;
     let table = arguments.each.as_ref();
     let table = table
@@ -43,7 +43,7 @@ fn variables(arguments: &CheckArguments) -> Result<Known, clap::Error> {
 
 fn check_inputs(
     inputs: Vec<Input>,
-    (variables, table): Known,
+    (variables, table): KnownVariables,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     let engine = Engine::new(Options {

@@ -111,8 +111,8 @@ pub(crate) fn run_until(
         let _ = child.kill();
     }
     let status = child.wait()?;
-    let text = |reader: Option<Reader>| {
-        let bytes = reader.map(Reader::join);
+    let text = |reader: Option<PipeThread>| {
+        let bytes = reader.map(PipeThread::join);
         let bytes = bytes.and_then(Result::ok).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     };
@@ -151,14 +151,14 @@ fn command(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Com
 }
 
 /// A thread that reads a pipe to its end.
-type Reader = thread::JoinHandle<Vec<u8>>;
+type PipeThread = thread::JoinHandle<Vec<u8>>;
 
 /// Reads what a process writes to its two streams, and says of each whether it was too much.
 fn collect_both(
     child: &mut Child,
     most: u64,
     done: mpsc::Sender<bool>,
-) -> io::Result<[Option<Reader>; 2]> {
+) -> io::Result<[Option<PipeThread>; 2]> {
     let output = child.stdout.take();
     let output = output.map(|pipe| collect(pipe, most, done.clone()));
     let output = output.transpose()?;
@@ -171,7 +171,7 @@ fn collect(
     pipe: impl Read + Send + 'static,
     most: u64,
     done: mpsc::Sender<bool>,
-) -> io::Result<Reader> {
+) -> io::Result<PipeThread> {
     thread::Builder::new().spawn(move || {
         let mut bytes = Vec::new();
         // What can't be read is what there is.

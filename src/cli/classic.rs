@@ -27,9 +27,9 @@ pub(crate) fn split(
     {
         return Ok((arguments, None));
     }
-    let options = Options::new();
+    let options = ClassicOptions::new();
     let mut kept: RawArguments = Vec::new();
-    let mut words: Vec<Words> = Vec::new();
+    let mut words: Vec<DashedCommand> = Vec::new();
     let mut rest = arguments.into_iter();
     kept.extend(rest.next());
     while let Some(argument) = rest.next() {
@@ -51,7 +51,7 @@ pub(crate) fn split(
                 Some((name, operand)) => (name, Some(operand.to_owned())),
                 None => (&word[1..], None),
             };
-            words.push(Words {
+            words.push(DashedCommand {
                 name: usual_name(name).unwrap_or(name).to_owned(),
                 operands: operand.into_iter().collect(),
             });
@@ -144,11 +144,11 @@ fn text(argument: OsString) -> Result<String, clap::Error> {
 }
 
 /// The options as they are defined.
-struct Options {
+struct ClassicOptions {
     definition: clap::Command,
 }
 
-impl Options {
+impl ClassicOptions {
     fn new() -> Self {
         Self {
             definition: Arguments::command(),
@@ -181,12 +181,12 @@ impl Options {
 }
 
 /// A dashed command with its operands.
-struct Words {
+struct DashedCommand {
     name: String,
     operands: Vec<String>,
 }
 
-impl Words {
+impl DashedCommand {
     /// Takes the name of a search from the operands of `solve`: `-solve A* h1`.
     fn name_search(&mut self, table: &Table) {
         if self.name != "solve" {

@@ -29,7 +29,7 @@ const AHEAD: usize = 16;
 /// A line that is a request: `{"id": 7, "run": "solveAStar h2"}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct RequestLine {
     /// The id that its events carry.
     #[serde(default)]
     id: Option<Value>,
@@ -45,7 +45,7 @@ pub(crate) fn serve(inputs: Vec<Input>, arguments: &RunArguments, terminal: &mut
         results: true,
         ..options(arguments)
     });
-    let mut session = Session {
+    let mut session = ProtocolSession {
         engine: &mut engine,
         arguments,
         terminal,
@@ -55,7 +55,7 @@ pub(crate) fn serve(inputs: Vec<Input>, arguments: &RunArguments, terminal: &mut
     session.serve(inputs).unwrap_or(EXIT_FAILED)
 }
 
-struct Session<'a> {
+struct ProtocolSession<'a> {
     engine: &'a mut Engine,
     arguments: &'a RunArguments,
     terminal: &'a mut Terminal,
@@ -67,12 +67,12 @@ struct Session<'a> {
 
 /// Lines that belong together, as far as they came.
 #[derive(Default)]
-struct Open {
+struct PendingLines {
     bytes: Vec<u8>,
     brackets: Brackets,
 }
 
-impl Session<'_> {
+impl ProtocolSession<'_> {
     fn serve(&mut self, inputs: Vec<Input>) -> Result<u8, OutputClosed> {
         greet(&inputs, self.terminal)?;
         self.code = run_inputs(inputs, self.engine, self.terminal, self.arguments)?;
@@ -80,7 +80,7 @@ impl Session<'_> {
             return Ok(self.code);
         }
         let lines = read_lines();
-        let mut open = Open::default();
+        let mut open = PendingLines::default();
         loop {
             match lines.recv_timeout(LOOK) {
                 Ok(Ok(line)) => self.line(line, &mut open)?,
@@ -110,14 +110,14 @@ impl Session<'_> {
     }
 
     /// A line behind what is open: a request, the end of one, or a part of one.
-    fn line(&mut self, line: Vec<u8>, open: &mut Open) -> Result<(), OutputClosed> {
+    fn line(&mut self, line: Vec<u8>, open: &mut PendingLines) -> Result<(), OutputClosed> {
         let text = line.trim_ascii();
         if open.bytes.is_empty() && text.is_empty() {
             return Ok(());
         }
         if open.bytes.is_empty() && text.starts_with(b"{") {
-            return match serde_json::from_slice::<Asked>(text) {
-                Ok(Asked { id, run }) => self.run(id.as_ref(), run.into_bytes()),
+            return match serde_json::from_slice::<RequestLine>(text) {
+                Ok(RequestLine { id, run }) => self.run(id.as_ref(), run.into_bytes()),
                 Err(error) => {
                     // Whoever waits for the answer knows it by its id.
                     let object: Option<Value> = serde_json::from_slice(text).ok();

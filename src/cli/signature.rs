@@ -60,7 +60,7 @@ impl Hash {
 
 /// The signature and its counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct Signature {
+struct SignatureReport {
     /// Below 2^53, so that every reader of JSON takes it whole.
     #[serde(rename = "signature")]
     number: u64,
@@ -71,7 +71,7 @@ struct Signature {
 }
 
 /// Runs all searches.
-fn signature() -> Signature {
+fn signature() -> SignatureReport {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     let (mut searches, mut generated) = (0, 0);
     each_search(|puzzle, problem, algorithm, heuristic, limits| {
@@ -80,7 +80,7 @@ fn signature() -> Signature {
         searches += 1;
         generated += outcome.statistics.generated;
     });
-    Signature {
+    SignatureReport {
         number: hash.0 >> 11,
         searches,
         generated,

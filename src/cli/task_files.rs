@@ -31,7 +31,7 @@ pub(crate) struct HandIns<'a> {
 }
 
 /// A file as a script names it.
-struct Named<'a> {
+struct NamedFile<'a> {
     /// The text between the quotes.
     text: &'a str,
     span: Span,
@@ -66,7 +66,7 @@ impl TaskFolders<'_> {
     /// The first file that a row's task can't read, and what to do about it.
     fn missing(
         &self,
-        named: &Named<'_>,
+        named: &NamedFile<'_>,
         table: &FileTable,
         beside: &Path,
     ) -> Option<(String, String)> {
@@ -139,7 +139,7 @@ pub(crate) fn has_tasks(program: &Program) -> bool {
 }
 
 /// The files that a text names where it reads one.
-fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<Named<'a>> {
+fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<NamedFile<'a>> {
     let files = tokens.iter().enumerate().flat_map(|(at, word)| {
         let word = source.slice(word.span).trim_start_matches('-');
         let behind = |count: usize| tokens.get(at + count);
@@ -160,7 +160,7 @@ fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<Named<'a>> {
         let files = places.filter_map(behind);
         let files = files.filter(|file| matches!(file.kind, TokenKind::Text | TokenKind::Template));
         files
-            .map(|file| Named {
+            .map(|file| NamedFile {
                 text: source.slice(file.span).trim_matches('"'),
                 span: file.span,
                 is_script: word == "submission",

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// The line that is printed.
 pub(crate) fn line(format: Format) -> String {
     #[derive(Serialize)]
-    struct Written {
+    struct VersionReport {
         version: &'static str,
         commit: Option<&'static str>,
         target: &'static str,
@@ -19,7 +19,7 @@ pub(crate) fn line(format: Format) -> String {
             format!("puzzle-script {version} ({commit}{target})")
         }
         Format::Json => {
-            let written = Written {
+            let written = VersionReport {
                 version,
                 commit,
                 target,

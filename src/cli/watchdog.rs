@@ -25,7 +25,7 @@ const TO_SEE: (Duration, Duration) = (Duration::from_millis(80), Duration::from_
 const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
 /// A run to watch.
-struct Watched {
+struct WatchedRun {
     alarm: Arc<Alarm>,
     words: ExitReporter,
     parent: Option<u32>,
@@ -33,13 +33,13 @@ struct Watched {
 
 /// Where a run asks to be watched. When it goes the run has ended.
 pub(crate) struct Watchdog {
-    sender: Sender<Watched>,
+    sender: Sender<WatchedRun>,
     /// The process that started this one as a part of its work: the run ends with it.
     pub parent: Option<u32>,
 }
 
 /// The receiving end, for the thread that waits for the run.
-pub(crate) struct Watch(Receiver<Watched>);
+pub(crate) struct Watch(Receiver<WatchedRun>);
 
 /// Both ends.
 pub(crate) fn watchdog() -> (Watchdog, Watch) {
@@ -53,7 +53,7 @@ impl Watchdog {
     pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: ExitReporter) {
         let parent = self.parent;
         // Without it what looks by itself ends all the same.
-        let _ = self.sender.send(Watched {
+        let _ = self.sender.send(WatchedRun {
             alarm,
             words,
             parent,
@@ -67,7 +67,7 @@ impl Watch {
         let Ok(watched) = self.0.recv() else {
             return;
         };
-        let Watched {
+        let WatchedRun {
             alarm,
             words,
             parent,

@@ -12,10 +12,10 @@ pub(crate) const MOST_NUMBERS: usize = PACKED * MOST_PARTS;
 
 /// The elements of a list. Lists are equal when their elements are.
 #[derive(Clone, Debug)]
-pub struct List(Elements);
+pub struct List(ListStorage);
 
 #[derive(Clone, Debug)]
-enum Elements {
+enum ListStorage {
     /// `[h1 h2]`.
     Values(Arc<[Value]>),
     /// `[3 1 2]`: whole numbers alone, packed.
@@ -30,10 +30,10 @@ impl List {
     /// The number of elements.
     pub fn length(&self) -> u64 {
         match &self.0 {
-            Elements::Values(values) => values.len() as u64,
-            Elements::Numbers(numbers) => numbers.len() as u64,
-            Elements::Range(range) => range.length(),
-            Elements::Rows(records) => records.length() as u64,
+            ListStorage::Values(values) => values.len() as u64,
+            ListStorage::Numbers(numbers) => numbers.len() as u64,
+            ListStorage::Range(range) => range.length(),
+            ListStorage::Rows(records) => records.length() as u64,
         }
     }
 
@@ -41,10 +41,10 @@ impl List {
     pub fn get(&self, index: u64) -> Option<Value> {
         let place = usize::try_from(index).ok()?;
         match &self.0 {
-            Elements::Values(values) => values.get(place).cloned(),
-            Elements::Numbers(numbers) => numbers.get(place).copied().map(Value::Integer),
-            Elements::Range(range) => range.get(index).map(Value::Integer),
-            Elements::Rows(records) => records.row(place).map(Value::list),
+            ListStorage::Values(values) => values.get(place).cloned(),
+            ListStorage::Numbers(numbers) => numbers.get(place).copied().map(Value::Integer),
+            ListStorage::Range(range) => range.get(index).map(Value::Integer),
+            ListStorage::Rows(records) => records.row(place).map(Value::list),
         }
     }
 
@@ -56,7 +56,7 @@ impl List {
     /// The values that stand in memory as such.
     pub(super) fn values(&self) -> &[Value] {
         match &self.0 {
-            Elements::Values(values) => values,
+            ListStorage::Values(values) => values,
             _ => &[],
         }
     }
@@ -64,7 +64,7 @@ impl List {
     /// The bounds of a range.
     pub(crate) fn range(&self) -> Option<RangeValue> {
         match self.0 {
-            Elements::Range(range) => Some(range),
+            ListStorage::Range(range) => Some(range),
             _ => None,
         }
     }
@@ -72,7 +72,7 @@ impl List {
     /// The numbers of a list of whole numbers alone.
     pub(crate) fn numbers(&self) -> Option<Arc<[i64]>> {
         match &self.0 {
-            Elements::Numbers(numbers) => Some(Arc::clone(numbers)),
+            ListStorage::Numbers(numbers) => Some(Arc::clone(numbers)),
             _ => None,
         }
     }
@@ -80,20 +80,20 @@ impl List {
     /// The number of parts that take memory, those that are packed counted together.
     pub(super) fn parts(&self) -> usize {
         match &self.0 {
-            Elements::Values(values) => values.len(),
-            Elements::Numbers(numbers) => numbers.len().div_ceil(PACKED),
-            Elements::Range(_) => 0,
-            Elements::Rows(records) => records.fields().div_ceil(PACKED),
+            ListStorage::Values(values) => values.len(),
+            ListStorage::Numbers(numbers) => numbers.len().div_ceil(PACKED),
+            ListStorage::Range(_) => 0,
+            ListStorage::Rows(records) => records.fields().div_ceil(PACKED),
         }
     }
 
     /// Bytes of its elements in memory.
     pub(crate) fn bytes(&self) -> usize {
         match &self.0 {
-            Elements::Values(values) => size_of_val(&**values),
-            Elements::Numbers(numbers) => size_of_val(&**numbers),
-            Elements::Range(_) => 0,
-            Elements::Rows(records) => records.bytes(),
+            ListStorage::Values(values) => size_of_val(&**values),
+            ListStorage::Numbers(numbers) => size_of_val(&**numbers),
+            ListStorage::Range(_) => 0,
+            ListStorage::Rows(records) => records.bytes(),
         }
     }
 }
@@ -109,19 +109,19 @@ impl IntoIterator for List {
 
 impl From<RangeValue> for List {
     fn from(range: RangeValue) -> Self {
-        Self(Elements::Range(range))
+        Self(ListStorage::Range(range))
     }
 }
 
 impl From<Records> for List {
     fn from(records: Records) -> Self {
-        Self(Elements::Rows(records.into()))
+        Self(ListStorage::Rows(records.into()))
     }
 }
 
 impl From<Vec<i64>> for List {
     fn from(numbers: Vec<i64>) -> Self {
-        Self(Elements::Numbers(numbers.into()))
+        Self(ListStorage::Numbers(numbers.into()))
     }
 }
 
@@ -132,8 +132,8 @@ impl From<Vec<Value>> for List {
             _ => None,
         };
         match values.iter().map(whole).collect() {
-            Some(numbers) => Self(Elements::Numbers(numbers)),
-            None => Self(Elements::Values(values.into())),
+            Some(numbers) => Self(ListStorage::Numbers(numbers)),
+            None => Self(ListStorage::Values(values.into())),
         }
     }
 }
@@ -153,9 +153,9 @@ impl FromIterator<Value> for List {
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Elements::Values(one), Elements::Values(other)) => one == other,
-            (Elements::Numbers(one), Elements::Numbers(other)) => one == other,
-            (Elements::Range(one), Elements::Range(other)) => one == other,
+            (ListStorage::Values(one), ListStorage::Values(other)) => one == other,
+            (ListStorage::Numbers(one), ListStorage::Numbers(other)) => one == other,
+            (ListStorage::Range(one), ListStorage::Range(other)) => one == other,
             _ => self.length() == other.length() && self.iter().eq(other.iter()),
         }
     }
@@ -180,7 +180,7 @@ mod tests {
         };
         assert_eq!(numbers, range(4));
         assert_ne!(numbers, range(5));
-        let plain = List(Elements::Values(numbers.iter().collect()));
+        let plain = List(ListStorage::Values(numbers.iter().collect()));
         assert_eq!(plain, numbers);
         assert_eq!(plain, range(4));
         assert_ne!(plain, List::from([Value::Integer(2), Value::text("3")]));

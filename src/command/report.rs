@@ -103,28 +103,28 @@ impl Report {
 
 impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Written::new(self).serialize(serializer)
+        ReportRecord::new(self).serialize(serializer)
     }
 }
 
 /// A report as data. Line and column are those of its first label, from 1; the column counts
 /// characters. They are missing where there is no place in a text.
 #[derive(Serialize)]
-struct Written<'a> {
+struct ReportRecord<'a> {
     code: String,
     message: String,
     file: &'a str,
     line: Option<usize>,
     column: Option<usize>,
     help: Option<String>,
-    labels: Vec<Label>,
+    labels: Vec<LabelRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    edit: Option<Label>,
+    edit: Option<LabelRecord>,
 }
 
 /// A labelled place, or one with the text that comes in its place.
 #[derive(Serialize)]
-struct Label {
+struct LabelRecord {
     line: usize,
     column: usize,
     /// In characters.
@@ -132,7 +132,7 @@ struct Label {
     text: Option<String>,
 }
 
-impl<'a> Written<'a> {
+impl<'a> ReportRecord<'a> {
     fn new(report: &'a Report) -> Self {
         let source = &report.source;
         let place = |offset: usize, length: usize, text: Option<&str>| {
@@ -141,7 +141,7 @@ impl<'a> Written<'a> {
             let end = (offset + length).min(bytes.len());
             let labelled = bytes.get(offset..end).unwrap_or_default();
             let length = String::from_utf8_lossy(labelled).chars().count();
-            Label {
+            LabelRecord {
                 line,
                 column,
                 length,
@@ -152,7 +152,7 @@ impl<'a> Written<'a> {
         let labels = labels
             .iter()
             .map(|label| place(label.offset(), label.len(), label.label()));
-        let labels: Vec<Label> = labels.collect();
+        let labels: Vec<LabelRecord> = labels.collect();
         let edit = report.edit();
         let edit =
             edit.map(|Edit { at, text }| place(at.start as usize, at.len(), Some(text.as_str())));

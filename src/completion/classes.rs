@@ -41,7 +41,7 @@ pub fn classes(text: &str, table: &Table, known: &Background) -> Vec<(Token, Cla
     });
     let words = outline(source.clone(), table).words;
     let made = words.iter().filter(|(_, usage)| *usage == Usage::Procedure);
-    let words = Words {
+    let words = KnownWords {
         made: made.map(|(span, _)| source.slice(*span)).collect(),
         conditions: words
             .iter()
@@ -61,7 +61,7 @@ pub fn classes(text: &str, table: &Table, known: &Background) -> Vec<(Token, Cla
 }
 
 /// The known words.
-struct Words<'a> {
+struct KnownWords<'a> {
     source: &'a Source,
     known: &'a Background,
     usages: HashMap<Span, Usage>,
@@ -70,7 +70,7 @@ struct Words<'a> {
     made: HashSet<&'a str>,
 }
 
-impl Words<'_> {
+impl KnownWords<'_> {
     fn class(&self, Token { kind, span }: Token) -> Class {
         let word = self.source.slice(span);
         match kind {

@@ -30,12 +30,12 @@ const MOST_APART: usize = 400;
 
 /// The places of blocks and labels, which stand where none stood before, if there is room.
 #[derive(Default)]
-struct Places {
+struct OccupiedPlaces {
     /// Middle and half the size of each.
     taken: Vec<[(f64, f64); 2]>,
 }
 
-impl Places {
+impl OccupiedPlaces {
     /// The first of some places for the middle of something of that size where nothing stands, else the first of all.
     fn take(&mut self, size: (f64, f64), places: &[(f64, f64)]) -> (f64, f64) {
         let half = (size.0 / 2.0, size.1 / 2.0);
@@ -84,7 +84,7 @@ fn points(nodes: &[NetworkNode], at: (f64, f64), scale: f64) -> Vec<(f64, f64)> 
 /// The shapes with the upper left corner there.
 pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font) -> Vec<Shape> {
     let points = points(&network.nodes, at, scale);
-    let (mut shapes, mut costs, mut places) = (Vec::new(), Vec::new(), Places::default());
+    let (mut shapes, mut costs, mut places) = (Vec::new(), Vec::new(), OccupiedPlaces::default());
     let mut nodes = Vec::new();
     for (node, &(x, y)) in network.nodes.iter().zip(&points) {
         let size = (node_width(node, font) * scale, BLOCK * scale);

@@ -132,7 +132,7 @@ impl Searches {
                 MARGIN + units(column) * (part.0 + APART),
                 top + units(row) * part.1,
             );
-            let stage = Stage {
+            let stage = SearchLayout {
                 font: &font,
                 seen: &seen,
                 behind: &behind,
@@ -153,7 +153,7 @@ impl Searches {
 }
 
 /// Where a search is drawn, and when what is seen.
-struct Stage<'a> {
+struct SearchLayout<'a> {
     font: &'a Font,
     seen: &'a [usize],
     behind: &'a [usize],
@@ -164,7 +164,7 @@ struct Stage<'a> {
     board: f64,
 }
 
-impl Stage<'_> {
+impl SearchLayout<'_> {
     /// The first frame after so many expansions.
     fn frame(&self, expansions: usize) -> usize {
         self.seen.partition_point(|&seen| seen < expansions)
@@ -172,7 +172,7 @@ impl Stage<'_> {
 }
 
 /// Of maps, one for each frame, the cells that differ from the first one, each as long as it looks so.
-fn changes(maps: &[&Drawing], at: (f64, f64), stage: &Stage<'_>, layers: &mut Vec<Layer>) {
+fn changes(maps: &[&Drawing], at: (f64, f64), stage: &SearchLayout<'_>, layers: &mut Vec<Layer>) {
     let first = Drawn::new(maps[0], 1.0, stage.font);
     for cell in 0..maps[0].cells.len() {
         let usual = maps[0].tint(cell);
@@ -205,7 +205,12 @@ impl SearchRun {
         room(&drawn)
     }
 
-    fn draw<'a>(&'a self, stage: &Stage<'_>, ground: &mut Vec<Shape>, layers: &mut Vec<Layer>) {
+    fn draw<'a>(
+        &'a self,
+        stage: &SearchLayout<'_>,
+        ground: &mut Vec<Shape>,
+        layers: &mut Vec<Layer>,
+    ) {
         let (left, mut top) = stage.at;
         let lines = std::iter::once(&self.label).chain(&self.said);
         for line in lines {
@@ -255,7 +260,7 @@ impl SearchRun {
     /// The tree of paths, as it grows: over its outline, so that the first picture shows what is to come.
     fn grow(
         &self,
-        stage: &Stage<'_>,
+        stage: &SearchLayout<'_>,
         (left, top): (f64, f64),
         ground: &mut Vec<Shape>,
         layers: &mut Vec<Layer>,

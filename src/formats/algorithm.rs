@@ -27,7 +27,7 @@ pub(super) fn algorithm(
     cells: usize,
     find: &mut dyn FnMut(&str) -> Result<Vec<u32>, String>,
 ) -> Result<Vec<u32>, Flaw> {
-    let mut reader = Reader {
+    let mut reader = AlgorithmReader {
         text,
         at: 0,
         cells,
@@ -41,7 +41,7 @@ pub(super) fn algorithm(
     }
 }
 
-struct Reader<'a, 'f> {
+struct AlgorithmReader<'a, 'f> {
     text: &'a str,
     at: usize,
     cells: usize,
@@ -49,7 +49,7 @@ struct Reader<'a, 'f> {
     find: &'f mut dyn FnMut(&str) -> Result<Vec<u32>, String>,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> AlgorithmReader<'a, '_> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }

@@ -20,20 +20,20 @@ const QUESTIONS: [&str; 5] = ["Size", "Order", "Print", "Display", "View"];
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
-enum Value {
+enum GapValue {
     Permutation(Points),
     Number(i64),
     /// The answer to a question, which is not computed.
     Answer,
     /// A list, or the generators of a group.
-    List(Vec<Element>),
+    List(Vec<GapElement>),
 }
 
 /// A value with its place, and the name that it was written by.
 #[derive(Clone, Debug)]
-struct Element {
+struct GapElement {
     name: Option<String>,
-    value: Value,
+    value: GapValue,
     at: Span,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn read(
     while let Some((called, element, is_group)) = reader.statement()? {
         let Some(element) = element else { continue };
         match (&element.value, called) {
-            (Value::Permutation(points), Some((called, at))) => {
+            (GapValue::Permutation(points), Some((called, at))) => {
                 assigned.retain(|(own, ..)| *own != called);
                 assigned.push((called, points.clone(), at));
                 if assigned.len() > bounds.moves {
@@ -62,7 +62,7 @@ pub(super) fn read(
                     ));
                 }
             }
-            (Value::List(elements), called) if is_group || are_permutations(elements) => {
+            (GapValue::List(elements), called) if is_group || are_permutations(elements) => {
                 let place = if is_group { &mut group } else { &mut listed };
                 *place = Some((elements.clone(), called.map(|(called, _)| called)));
             }
@@ -129,17 +129,17 @@ pub(super) fn read(
     puzzle.text(bounds).map(Definition::from)
 }
 
-fn are_permutations(elements: &[Element]) -> bool {
-    let is_permutation = |element: &Element| matches!(element.value, Value::Permutation(_));
+fn are_permutations(elements: &[GapElement]) -> bool {
+    let is_permutation = |element: &GapElement| matches!(element.value, GapValue::Permutation(_));
     !elements.is_empty() && elements.iter().all(is_permutation)
 }
 
 /// The elements as generators: those without a name are numbered.
-fn generators(elements: Vec<Element>) -> Result<Vec<(String, Points, Span)>, Diagnostic> {
+fn generators(elements: Vec<GapElement>) -> Result<Vec<(String, Points, Span)>, Diagnostic> {
     let mut generators: Vec<(String, Points, Span)> = Vec::new();
     let mut names: HashMap<String, Span> = HashMap::new();
     for (index, element) in elements.into_iter().enumerate() {
-        let Value::Permutation(points) = element.value else {
+        let GapValue::Permutation(points) = element.value else {
             return Err(malformed(
                 "a generator is a permutation",
                 element.at,

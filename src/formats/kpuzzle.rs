@@ -21,12 +21,12 @@ const DEEPEST: usize = 50;
 const MOST_LETTERS: usize = 20_000;
 
 /// The members of an object, of which some must be there.
-struct Object<'a> {
+struct JsonObject<'a> {
     members: Vec<(String, Json<'a>)>,
     at: Span,
 }
 
-impl<'a> Object<'a> {
+impl<'a> JsonObject<'a> {
     /// One that has these members and no others but for experimental ones and its schema.
     fn of(json: Json<'a>, known: &[&str]) -> Result<Self, Diagnostic> {
         let members = json.members()?;
@@ -80,7 +80,7 @@ pub(super) fn read(
         "moves",
         "derivedMoves",
     ];
-    let definition = Object::of(Json::of(&source.text)?, &known)?;
+    let definition = JsonObject::of(Json::of(&source.text)?, &known)?;
     let title = definition.find("name").map(Json::text).transpose()?;
     let listed = definition.get("orbits")?;
     let orbits = listed.elements()?;
@@ -147,7 +147,7 @@ pub(super) fn read(
 
 /// An element of `orbits`.
 fn orbit(json: Json<'_>) -> Result<Orbit, Diagnostic> {
-    let orbit = Object::of(json, &["orbitName", "numPieces", "numOrientations"])?;
+    let orbit = JsonObject::of(json, &["orbitName", "numPieces", "numOrientations"])?;
     let places = orbit.get("numPieces")?.number(1, MOST_PIECES)?;
     let modulus = orbit.get("numOrientations")?.number(1, MOST_ORIENTATIONS)?;
     let named = orbit.get("orbitName")?;
@@ -177,7 +177,7 @@ fn no_orbit(name: &str, value: Json<'_>, orbits: &[Orbit]) -> Diagnostic {
 
 /// Reads the goal of an orbit from `defaultPattern`.
 fn goal(orbit: &mut Orbit, json: Json<'_>) -> Result<(), Diagnostic> {
-    let pattern = Object::of(json, &["pieces", "orientation", "orientationMod"])?;
+    let pattern = JsonObject::of(json, &["pieces", "orientation", "orientationMod"])?;
     let places = orbit.pieces.len();
     let numbers =
         |numbers: Vec<(u32, Span)>| numbers.into_iter().map(|(number, _)| number).collect();
@@ -219,7 +219,7 @@ fn turn(json: Json<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
         };
         let orbit = &orbits.all()[index];
         let (places, modulus) = (orbit.pieces.len(), orbit.modulus.cast_signed());
-        let change = Object::of(value, &["permutation", "orientationDelta"])?;
+        let change = JsonObject::of(value, &["permutation", "orientationDelta"])?;
         let permutation = change.get("permutation")?;
         let permutation = permutation.numbers(places, 0, places as u32 - 1)?;
         let mut first_at: Vec<Option<Span>> = vec![None; places];

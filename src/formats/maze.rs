@@ -10,14 +10,14 @@ use puzzle_core::puzzles::maze::Maze;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 
 /// A row and a column.
-type Place = (usize, usize);
+type GridCell = (usize, usize);
 
 /// A map as its file has it, with its start and its goals in rows and columns.
 #[derive(Debug)]
 pub(crate) struct MapFile {
     map: GridMap,
-    start: Option<Place>,
-    goals: Vec<Place>,
+    start: Option<GridCell>,
+    goals: Vec<GridCell>,
     /// The whole file, for reports.
     at: Span,
 }
@@ -36,7 +36,7 @@ impl MapFile {
 
 /// Reads a maze: `#` walls, `S` the start, `G` goals, digits what a step into a cell costs, spaces and dots a cost of 1.
 pub(super) fn read_maze(source: &Source, neighbours: Neighbours) -> Result<MapFile, Diagnostic> {
-    let (mut rows, mut start, mut goals) = (Vec::new(), None::<(Place, Span)>, Vec::new());
+    let (mut rows, mut start, mut goals) = (Vec::new(), None::<(GridCell, Span)>, Vec::new());
     for (number, (offset, line)) in lines(&source.text).enumerate() {
         let mut row = Vec::with_capacity(line.len());
         for (column, (at, letter)) in line.char_indices().enumerate() {
@@ -183,7 +183,7 @@ fn finish(
     source: &Source,
     rows: &[Vec<Terrain>],
     neighbours: Neighbours,
-    (start, goals): (Option<Place>, Vec<Place>),
+    (start, goals): (Option<GridCell>, Vec<GridCell>),
 ) -> Result<MapFile, Diagnostic> {
     let at = Span::new(0, source.text.lines().next().map_or(0, str::len));
     let map = GridMap::new(rows, neighbours).map_err(|size| match size {

@@ -61,22 +61,22 @@ pub(crate) struct Format {
     /// The name behind `puzzle`.
     pub name: &'static str,
     takes: Parameters,
-    read: Reader,
+    read: FormatReader,
 }
 
 /// A mistake in files: the number of the file, and the report.
-type Flaw = (usize, Diagnostic);
+type FileFlaw = (usize, Diagnostic);
 
 /// The reader of files.
-enum Reader {
+enum FormatReader {
     /// As the text of a definition.
     Definition(fn(&Source, &Request, Bounds) -> Result<Definition, Diagnostic>),
     /// As a planning task; the error comes with the number of the file.
-    Task(fn(&[Arc<Source>]) -> Result<Task, Flaw>),
+    Task(fn(&[Arc<Source>]) -> Result<Task, FileFlaw>),
     /// As a maze.
     Map(fn(&Source, &Request) -> Result<MapFile, Diagnostic>),
     /// As a graph; the error comes with the number of the file.
-    Graph(fn(&[Arc<Source>], Directed) -> Result<Parts, Flaw>),
+    Graph(fn(&[Arc<Source>], Directed) -> Result<Parts, FileFlaw>),
 }
 
 /// The content of files.
@@ -159,49 +159,49 @@ const FORMATS: [Format; 9] = [
     Format {
         name: "gap",
         takes: Parameters::Moves(Metric::Quarter),
-        read: Reader::Definition(gap::read),
+        read: FormatReader::Definition(gap::read),
     },
     Format {
         name: "tws",
         takes: Parameters::Pieces(Metric::Half),
-        read: Reader::Definition(tws::read),
+        read: FormatReader::Definition(tws::read),
     },
     Format {
         name: "kpuzzle",
         takes: Parameters::Pieces(Metric::Half),
-        read: Reader::Definition(kpuzzle::read),
+        read: FormatReader::Definition(kpuzzle::read),
     },
     Format {
         name: "sokoban",
         takes: Parameters::Level,
-        read: Reader::Definition(sokoban::read),
+        read: FormatReader::Definition(sokoban::read),
     },
     Format {
         name: "maze",
         takes: Parameters::Hexagons,
-        read: Reader::Map(|file, request| maze::read_maze(file, request.neighbours)),
+        read: FormatReader::Map(|file, request| maze::read_maze(file, request.neighbours)),
     },
     Format {
         name: "map",
         takes: Parameters::Neighbours,
-        read: Reader::Map(|file, request| {
+        read: FormatReader::Map(|file, request| {
             maze::read_map(file, request.neighbours, &request.terrains)
         }),
     },
     Format {
         name: "graph",
         takes: Parameters::Direction,
-        read: Reader::Graph(graph::read),
+        read: FormatReader::Graph(graph::read),
     },
     Format {
         name: "pddl",
         takes: Parameters::Problem,
-        read: Reader::Task(|files| read_pddl(&files[0].text, &files[1].text)),
+        read: FormatReader::Task(|files| read_pddl(&files[0].text, &files[1].text)),
     },
     Format {
         name: "sas",
         takes: Parameters::Drawing,
-        read: Reader::Task(|files| read_sas(&files[0].text).map_err(|flaw| (0, flaw))),
+        read: FormatReader::Task(|files| read_sas(&files[0].text).map_err(|flaw| (0, flaw))),
     },
 ];
 
@@ -430,11 +430,11 @@ impl Format {
         files: &[Arc<Source>],
         request: &Request,
         bounds: Bounds,
-    ) -> Result<Read, Flaw> {
+    ) -> Result<Read, FileFlaw> {
         let most = match self.read {
-            Reader::Definition(_) | Reader::Map(_) => MOST_BYTES,
-            Reader::Task(_) => MOST_BYTES_OF_TASKS,
-            Reader::Graph(_) => MOST_BYTES_OF_GRAPHS,
+            FormatReader::Definition(_) | FormatReader::Map(_) => MOST_BYTES,
+            FormatReader::Task(_) => MOST_BYTES_OF_TASKS,
+            FormatReader::Graph(_) => MOST_BYTES_OF_GRAPHS,
         };
         for (number, file) in files.iter().enumerate() {
             let bytes = file.text.len();
@@ -444,13 +444,13 @@ impl Format {
             }
         }
         match self.read {
-            Reader::Definition(read) => {
+            FormatReader::Definition(read) => {
                 let text = read(&files[0], request, bounds);
                 text.map(Read::Definition).map_err(|flaw| (0, flaw))
             }
-            Reader::Task(read) => read(files).map(Read::Task),
-            Reader::Graph(read) => read(files, request.directed).map(Read::Graph),
-            Reader::Map(read) => {
+            FormatReader::Task(read) => read(files).map(Read::Task),
+            FormatReader::Graph(read) => read(files, request.directed).map(Read::Graph),
+            FormatReader::Map(read) => {
                 let map = read(&files[0], request);
                 map.map(Read::Map).map_err(|flaw| (0, flaw))
             }

@@ -7,30 +7,30 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 const DEEPEST: usize = 32;
 
 /// A value, with the number of its line.
-struct Node {
+struct YamlNode {
     line: usize,
-    value: Value,
+    value: YamlValue,
 }
 
-enum Value {
+enum YamlValue {
     Nothing,
     Scalar(String),
-    List(Vec<Node>),
-    Mapping(Vec<(String, Node)>),
+    List(Vec<YamlNode>),
+    Mapping(Vec<(String, YamlNode)>),
 }
 
-impl Node {
-    fn get(&self, name: &str) -> Option<&Node> {
-        let Value::Mapping(entries) = &self.value else {
+impl YamlNode {
+    fn get(&self, name: &str) -> Option<&YamlNode> {
+        let YamlValue::Mapping(entries) = &self.value else {
             return None;
         };
         let (_, own) = entries.iter().find(|(own, _)| own == name)?;
-        Some(own).filter(|own| !matches!(own.value, Value::Nothing))
+        Some(own).filter(|own| !matches!(own.value, YamlValue::Nothing))
     }
 
     fn text(&self) -> Option<&str> {
         match &self.value {
-            Value::Scalar(text) => Some(text),
+            YamlValue::Scalar(text) => Some(text),
             _ => None,
         }
     }
@@ -38,8 +38,8 @@ impl Node {
     /// A state: words, or lists in one another.
     fn state(&self) -> Option<String> {
         match &self.value {
-            Value::Scalar(text) => Some(text.clone()),
-            Value::List(items) => {
+            YamlValue::Scalar(text) => Some(text.clone()),
+            YamlValue::List(items) => {
                 let items: Option<Vec<String>> = items.iter().map(Self::state).collect();
                 Some(format!("[{}]", items?.join(",")))
             }
@@ -50,15 +50,18 @@ impl Node {
 
 /// The events of a trace, taken into a log.
 #[derive(Default)]
-struct Trace {
+struct PosthocTrace {
     expanded: Vec<LoggedState<'static>>,
     closed: Vec<LoggedState<'static>>,
     is_partial: bool,
 }
 
-impl Trace {
-    fn take(&mut self, event: &Node) -> Result<(), String> {
-        let kind = event.get("type").and_then(Node::text).unwrap_or_default();
+impl PosthocTrace {
+    fn take(&mut self, event: &YamlNode) -> Result<(), String> {
+        let kind = event
+            .get("type")
+            .and_then(YamlNode::text)
+            .unwrap_or_default();
         let states = match kind {
             "expand" | "expanding" => &mut self.expanded,
             "close" | "closing" => &mut self.closed,
@@ -69,7 +72,7 @@ impl Trace {
         let Some((line, text)) = state else {
             return Err(format!("line {} has no `id`", event.line));
         };
-        let number = |name: &str| event.get(name).and_then(Node::text).and_then(number_in);
+        let number = |name: &str| event.get(name).and_then(YamlNode::text).and_then(number_in);
         states.push(LoggedState {
             line,
             text: text.into(),
@@ -81,7 +84,7 @@ impl Trace {
     }
 
     /// What stands under a name of the whole trace.
-    fn tell(&mut self, name: &str, value: &Node) -> Result<(), String> {
+    fn tell(&mut self, name: &str, value: &YamlNode) -> Result<(), String> {
         match (name, value.text()) {
             ("version", Some(version)) => {
                 let major = version.split('.').next().and_then(|own| own.parse().ok());
@@ -116,7 +119,11 @@ impl<'a> Events<'a> {
     }
 
     /// The value that an event begins.
-    fn node(&mut self, (event, line): (Event<'a>, usize), depth: usize) -> Result<Node, String> {
+    fn node(
+        &mut self,
+        (event, line): (Event<'a>, usize),
+        depth: usize,
+    ) -> Result<YamlNode, String> {
         if depth > DEEPEST {
             return Err(format!(
                 "line {line}: its lists lie too deep in one another"
@@ -124,16 +131,16 @@ impl<'a> Events<'a> {
         }
         let value = match event {
             Event::Scalar(text, ScalarStyle::Plain, ..) if matches!(&*text, "" | "~" | "null") => {
-                Value::Nothing
+                YamlValue::Nothing
             }
-            Event::Scalar(text, ..) => Value::Scalar(text.into_owned()),
+            Event::Scalar(text, ..) => YamlValue::Scalar(text.into_owned()),
             Event::SequenceStart(..) => {
                 let mut items = Vec::new();
                 self.each(|own, item| {
                     items.push(own.node(item, depth + 1)?);
                     Ok(())
                 })?;
-                Value::List(items)
+                YamlValue::List(items)
             }
             Event::MappingStart(..) => {
                 let mut entries = Vec::new();
@@ -141,16 +148,16 @@ impl<'a> Events<'a> {
                     let key = own.node(key, depth + 1)?;
                     let next = own.next()?;
                     let value = own.node(next, depth + 1)?;
-                    if let Value::Scalar(name) = key.value {
+                    if let YamlValue::Scalar(name) = key.value {
                         entries.push((name, value));
                     }
                     Ok(())
                 })?;
-                Value::Mapping(entries)
+                YamlValue::Mapping(entries)
             }
-            _ => Value::Nothing,
+            _ => YamlValue::Nothing,
         };
-        Ok(Node { line, value })
+        Ok(YamlNode { line, value })
     }
 
     /// Visits the beginning of each part of a list or mapping, up to its end.
@@ -168,7 +175,7 @@ impl<'a> Events<'a> {
     }
 
     /// Takes in the events of a search.
-    fn list(&mut self, trace: &mut Trace) -> Result<(), String> {
+    fn list(&mut self, trace: &mut PosthocTrace) -> Result<(), String> {
         self.each(|own, event| trace.take(&own.node(event, 2)?))
     }
 }
@@ -176,7 +183,7 @@ impl<'a> Events<'a> {
 /// Reads a trace; the error is the reason, with the line, as a clause.
 pub(super) fn read(text: &str) -> Result<SearchLog<'_>, String> {
     let mut events = Events(Parser::new_from_str(text));
-    let mut trace = Trace::default();
+    let mut trace = PosthocTrace::default();
     loop {
         match events.next()?.0 {
             Event::StreamEnd => break,

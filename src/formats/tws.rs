@@ -281,7 +281,7 @@ fn rows<'a>(
 }
 
 /// The rows of a set behind `Solved`.
-struct Position {
+struct SetPosition {
     set: usize,
     at: Span,
     /// From 0.
@@ -293,7 +293,7 @@ struct Position {
 /// The position behind `Solved`.
 fn goal(lines: &mut Lines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result<(), Diagnostic> {
     let least = u32::from(!from_zero);
-    let mut found: Vec<Position> = Vec::new();
+    let mut found: Vec<SetPosition> = Vec::new();
     rows(lines, sets, |set, name, rows| {
         let pieces = rows[0].iter().map(|&word| {
             // Pieces with `?` look alike.
@@ -312,7 +312,7 @@ fn goal(lines: &mut Lines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result<()
                 _ => number(word, 0, modulus - 1).map(Some),
             });
         let pieces = pieces.collect::<Result<_, _>>()?;
-        found.push(Position {
+        found.push(SetPosition {
             set,
             at: name.at,
             pieces,

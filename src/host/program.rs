@@ -95,7 +95,7 @@ impl Programs for Processes {
         } else {
             None
         };
-        Ok(Box::new(Process {
+        Ok(Box::new(ChildProcess {
             child,
             alarm: self.alarm.clone(),
             input: Some(sender),
@@ -125,7 +125,7 @@ fn keep(mut pipe: ChildStderr, errors: &Mutex<Vec<u8>>) {
     }
 }
 
-struct Process {
+struct ChildProcess {
     child: Child,
     alarm: Arc<Alarm>,
     /// `None` once its input is closed.
@@ -136,13 +136,13 @@ struct Process {
     told: Option<Receiver<()>>,
 }
 
-impl fmt::Debug for Process {
+impl fmt::Debug for ChildProcess {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Process({})", self.child.id())
     }
 }
 
-impl Program for Process {
+impl Program for ChildProcess {
     fn send(&mut self, bytes: Vec<u8>) {
         if let Some(input) = &self.input {
             // One that ended shows when it is asked for what it wrote.
@@ -172,7 +172,7 @@ impl Program for Process {
     }
 }
 
-impl Process {
+impl ChildProcess {
     /// Closes its input, and ends it if it does not end by itself.
     fn end(&mut self) -> Option<std::process::ExitStatus> {
         self.input = None;
@@ -200,7 +200,7 @@ fn described(status: std::process::ExitStatus) -> String {
     }
 }
 
-impl Drop for Process {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         self.end();
     }

@@ -16,20 +16,20 @@ pub(crate) fn read_reason(error: &Error) -> String {
 
 /// A shortage of the machine, whatever kind of error the system made of it.
 #[derive(Debug)]
-struct Fault(String);
+struct MachineFault(String);
 
-impl Display for Fault {
+impl Display for MachineFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for MachineFault {}
 
 /// The error of a machine that has no process or thread left, or ended one.
 #[cfg(any(test, feature = "terminal"))]
 pub(crate) fn fault(said: impl Into<String>) -> Error {
-    Error::other(Fault(said.into()))
+    Error::other(MachineFault(said.into()))
 }
 
 /// Whether the machine failed, or gave no right to read a file, and not the file's name or kind: another try may do
@@ -39,7 +39,7 @@ pub(crate) fn is_fault(error: &Error) -> bool {
     const CODES: [i32; 3] = [5, 23, 24];
     let is_own = error
         .get_ref()
-        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<Fault>);
+        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<MachineFault>);
     let is_forbidden =
         error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_some();
     let is_code = cfg!(unix)

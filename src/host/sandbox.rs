@@ -31,14 +31,14 @@ pub(crate) enum Writing {
 }
 
 /// A folder whose files are read.
-struct Readable {
+struct ReadableFolder {
     /// Where it lies, without links.
     place: PathBuf,
     /// Or why nothing can be read below it.
     folder: io::Result<HeldFolder>,
 }
 
-impl Readable {
+impl ReadableFolder {
     fn held(place: PathBuf) -> Self {
         let folder = HeldFolder::open_place(&place);
         Self { place, folder }
@@ -55,7 +55,7 @@ impl Readable {
 /// This process with walls around it.
 pub(crate) struct Sandbox {
     process: Rc<Process>,
-    readable: Vec<Readable>,
+    readable: Vec<ReadableFolder>,
     /// Links on the ways to these folders, which whoever named them named.
     named: Vec<PathBuf>,
     writing: Writing,
@@ -73,7 +73,7 @@ impl Sandbox {
         let held = |folder: &PathBuf| {
             let Destination { place, links } = destination(folder).ok()?;
             named.extend(links);
-            Some(Readable::held(place))
+            Some(ReadableFolder::held(place))
         };
         Self {
             process,
@@ -87,7 +87,8 @@ impl Sandbox {
 
     /// The same that reads below one folder more, of an absolute path without links. Whatever link takes its place leads nowhere.
     pub(crate) fn with_place(mut self, place: &Path) -> Self {
-        self.readable.insert(0, Readable::held(place.to_owned()));
+        self.readable
+            .insert(0, ReadableFolder::held(place.to_owned()));
         self
     }
 
@@ -107,7 +108,7 @@ impl Sandbox {
         {
             return Err(Refused::Read.into());
         }
-        let beneath = |readable: &Readable| destination.place.starts_with(&readable.place);
+        let beneath = |readable: &ReadableFolder| destination.place.starts_with(&readable.place);
         let found = self.readable.iter().find(|readable| beneath(readable));
         let found = found.ok_or(Refused::Read)?;
         let way = destination.place.strip_prefix(&found.place);

@@ -66,7 +66,7 @@ impl FrontEnd for Unseen<'_> {
 }
 
 /// The findings about a text.
-struct Found {
+struct Diagnosis {
     reports: Vec<Report>,
     reads: Vec<PathBuf>,
     /// The session that a rehearsal left, if there was one.
@@ -106,7 +106,7 @@ impl Server<'_> {
     }
 
     /// Checks a text and, if nothing is wrong with it, builds what it defines.
-    fn find(&self, text: Text, interrupted: &dyn Fn() -> bool) -> Found {
+    fn find(&self, text: Text, interrupted: &dyn Fn() -> bool) -> Diagnosis {
         let files = Noted {
             files: &self.files(),
             read: RefCell::default(),
@@ -129,7 +129,7 @@ impl Server<'_> {
             reports.extend(more);
             rehearsed = Some(session);
         }
-        Found {
+        Diagnosis {
             reports,
             reads: files.read.into_inner(),
             rehearsed,

@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 1 << 20;
 const TRACED: u32 = 20;
 
 /// A search of a text.
-struct Found {
+struct SearchSpan {
     /// Its first byte.
     start: usize,
     /// Behind its last operand.
@@ -76,7 +76,7 @@ impl Server<'_> {
 
     /// A statement that is a search, and the searches in its blocks; not those of experiments and replays, which run many
     /// times.
-    fn search(&self, statement: &Statement, behind: &[Statement], found: &mut Vec<Found>) {
+    fn search(&self, statement: &Statement, behind: &[Statement], found: &mut Vec<SearchSpan>) {
         let table = &self.engine.catalog().table;
         if let StatementKind::Command(command) = &statement.kind
             && command.id.is_some_and(|id| table.spec(id).is_search())
@@ -84,7 +84,7 @@ impl Server<'_> {
             let modifiers = behind.iter().take_while(|next| {
                 !next.starts_line && self.spec(next).is_some_and(CommandSpec::may_modify)
             });
-            found.push(Found {
+            found.push(SearchSpan {
                 start: command.name.start as usize,
                 end: statement.span.end as usize,
                 behind: modifiers.clone().last().unwrap_or(statement).span.end as usize,

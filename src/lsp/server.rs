@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The stage of a connection, which says what a client may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum ConnectionStage {
     /// `initialize`.
     Begun,
     /// Anything.
@@ -47,7 +47,7 @@ pub struct Server<'h> {
     pub(super) published: BTreeMap<String, Vec<Value>>,
     /// Addresses of which a text that is closed has told something.
     pub(super) left: BTreeSet<String>,
-    stage: Stage,
+    stage: ConnectionStage,
     /// Whether `exit` came behind `shutdown`.
     ended_well: bool,
 }
@@ -62,7 +62,7 @@ impl<'h> Server<'h> {
             open_files: MemoryFiles::default(),
             published: BTreeMap::new(),
             left: BTreeSet::new(),
-            stage: Stage::Begun,
+            stage: ConnectionStage::Begun,
             ended_well: false,
         }
     }
@@ -77,7 +77,7 @@ impl<'h> Server<'h> {
 
     /// Whether the client has said `exit`; if it has, whether it had said `shutdown` before.
     pub fn has_ended(&self) -> Option<bool> {
-        (self.stage == Stage::Ended).then_some(self.ended_well)
+        (self.stage == ConnectionStage::Ended).then_some(self.ended_well)
     }
 
     /// Answers a message: a request by one message, a notification by none. Reports of texts that have changed wait for
@@ -107,20 +107,20 @@ impl<'h> Server<'h> {
 
     fn request(&mut self, method: &str, parameters: &Value) -> Answer {
         match (self.stage, method) {
-            (Stage::Begun, "initialize") => {
-                self.stage = Stage::Serving;
+            (ConnectionStage::Begun, "initialize") => {
+                self.stage = ConnectionStage::Serving;
                 return Ok(capabilities());
             }
-            (Stage::Begun, _) => return Err(Refusal::not_initialized()),
-            (Stage::Serving, "initialize") => {
+            (ConnectionStage::Begun, _) => return Err(Refusal::not_initialized()),
+            (ConnectionStage::Serving, "initialize") => {
                 return Err(Refusal::invalid_request("`initialize` comes once"));
             }
-            (Stage::Serving, "shutdown") => {
-                self.stage = Stage::ShutDown;
+            (ConnectionStage::Serving, "shutdown") => {
+                self.stage = ConnectionStage::ShutDown;
                 return Ok(Value::Null);
             }
-            (Stage::Serving, _) => {}
-            (Stage::ShutDown | Stage::Ended, _) => {
+            (ConnectionStage::Serving, _) => {}
+            (ConnectionStage::ShutDown | ConnectionStage::Ended, _) => {
                 return Err(Refusal::invalid_request("nothing comes after `shutdown`"));
             }
         }
@@ -146,10 +146,10 @@ impl<'h> Server<'h> {
 
     fn notice(&mut self, method: &str, parameters: &Value) -> Result<(), Refusal> {
         if method == "exit" {
-            self.ended_well = self.stage == Stage::ShutDown;
-            self.stage = Stage::Ended;
+            self.ended_well = self.stage == ConnectionStage::ShutDown;
+            self.stage = ConnectionStage::Ended;
         }
-        if self.stage != Stage::Serving {
+        if self.stage != ConnectionStage::Serving {
             return Ok(());
         }
         match method {

@@ -27,7 +27,7 @@ pub(crate) struct Easel {
 
 /// A line of a drawing, and how many columns it takes.
 #[derive(Clone)]
-struct Line {
+struct DrawingLine {
     text: String,
     columns: usize,
 }
@@ -98,7 +98,7 @@ impl Easel {
         caption: BoardCaption,
         scene: &Scene,
         depth: usize,
-    ) -> Vec<Line> {
+    ) -> Vec<DrawingLine> {
         let puzzle = state.puzzle.as_ref();
         let board = &scene.boards[depth];
         let step = Step {
@@ -121,7 +121,7 @@ impl Easel {
                 .iter()
                 .filter(|mark| start <= mark.start && mark.end <= end);
             let own = own.map(|mark| mark.start - start..mark.end - start);
-            lines.push(Line {
+            lines.push(DrawingLine {
                 columns: visible_text(line).width(),
                 text: self.marked(line, own),
             });

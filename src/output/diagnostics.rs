@@ -27,7 +27,7 @@ const MARGIN: usize = 12;
 /// Never: strings take everything, and every label lies in the excerpt.
 pub fn draw(report: &Report, width: usize, colour: bool) -> String {
     let width = width.max(LEAST_WIDTH);
-    let drawn = Drawn::new(report, width - MARGIN);
+    let drawn = DrawnReport::new(report, width - MARGIN);
     let theme = if colour {
         GraphicalTheme::unicode()
     } else {
@@ -52,7 +52,7 @@ pub fn draw(report: &Report, width: usize, colour: bool) -> String {
 
 /// A report whose texts are safe and whose labels point into an excerpt.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnReport {
     message: String,
     code: Option<String>,
     help: Option<String>,
@@ -61,7 +61,7 @@ struct Drawn {
     excerpt: Excerpt,
 }
 
-impl Drawn {
+impl DrawnReport {
     fn new(report: &Report, room: usize) -> Self {
         let diagnostic = &report.diagnostic;
         let labels = report.labels();
@@ -122,16 +122,16 @@ impl Drawn {
     }
 }
 
-impl fmt::Display for Drawn {
+impl fmt::Display for DrawnReport {
     /// Nothing: the heading has it.
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         Ok(())
     }
 }
 
-impl std::error::Error for Drawn {}
+impl std::error::Error for DrawnReport {}
 
-impl Diagnostic for Drawn {
+impl Diagnostic for DrawnReport {
     fn severity(&self) -> Option<Severity> {
         Some(self.severity)
     }

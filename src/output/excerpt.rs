@@ -16,14 +16,14 @@ const MOST_LINES: usize = 6;
 pub(crate) struct Excerpt {
     name: String,
     text: String,
-    lines: Vec<Line>,
+    lines: Vec<CopiedLine>,
     /// Where the labels start: offset in `text`, and column in the original, both from 0.
     columns: Vec<(usize, usize)>,
 }
 
 /// One copied line.
 #[derive(Debug)]
-struct Line {
+struct CopiedLine {
     /// Its number in the original, from 0.
     number: usize,
     /// Its bytes in the original, with its newline.
@@ -31,12 +31,12 @@ struct Line {
     /// Its bytes in the copy, with a newline.
     copied: Range<usize>,
     /// The copied pieces, in order.
-    pieces: Vec<Piece>,
+    pieces: Vec<CopiedPiece>,
 }
 
 /// A part of a line that was copied whole.
 #[derive(Debug)]
-struct Piece {
+struct CopiedPiece {
     original: Range<usize>,
     copied: Range<usize>,
 }
@@ -116,7 +116,7 @@ impl Excerpt {
             .map(|label| within(label.start)..within(label.end))
             .collect();
         let start = self.text.len();
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<CopiedPiece> = Vec::new();
         for window in windows(line, &on_it, room) {
             if window.start > 0 {
                 self.text.push('…');
@@ -124,7 +124,7 @@ impl Excerpt {
             let copied = self.text.len();
             self.text.extend(line[window.clone()].chars().map(shown));
             let (from, to) = (original.start + window.start, original.start + window.end);
-            pieces.push(Piece {
+            pieces.push(CopiedPiece {
                 original: from..to,
                 copied: copied..self.text.len(),
             });
@@ -136,7 +136,7 @@ impl Excerpt {
             self.text.push('…');
         }
         self.text.push('\n');
-        self.lines.push(Line {
+        self.lines.push(CopiedLine {
             number,
             original,
             copied: start..self.text.len(),

@@ -4,13 +4,13 @@ use super::text::counted;
 use crate::interp::Cost;
 
 /// The first illegal move, from 1, with its name and what it lacks where that can be said.
-type Illegal<'i> = (usize, Option<(&'i str, &'i [String])>);
+type IllegalMove<'i> = (usize, Option<(&'i str, &'i [String])>);
 
 /// Whether the moves solve, and how they compare with the best solution: `least` is what that costs, and whether exactly or at
 /// least. Moves without costs have no `cost`.
 pub(super) fn verdict(
     (solves, length): (bool, usize),
-    illegal: Option<Illegal<'_>>,
+    illegal: Option<IllegalMove<'_>>,
     cost: Option<Cost>,
     least: Option<(Cost, bool)>,
 ) -> String {
@@ -22,7 +22,7 @@ pub(super) fn verdict(
     own + &than.unwrap_or_default()
 }
 
-fn moves_checked(solves: bool, length: usize, illegal: Option<Illegal<'_>>) -> String {
+fn moves_checked(solves: bool, length: usize, illegal: Option<IllegalMove<'_>>) -> String {
     let moves = counted(length as u64, "move");
     let reach = if length == 1 { "reaches" } else { "reach" };
     match illegal {

@@ -72,7 +72,7 @@ pub(crate) struct Through(pub Arc<Typing>, pub bool);
 
 /// The step of a key at an end of the part that the editor has.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum KeyAction {
     Up,
     Down,
     Left,
@@ -87,7 +87,7 @@ enum Step {
     Begins,
 }
 
-impl Step {
+impl KeyAction {
     fn of(KeyEvent(code, modifiers): KeyEvent) -> Self {
         match (code, modifiers) {
             (KeyCode::Up, Modifiers::NONE) => Self::Up,
@@ -206,14 +206,14 @@ impl ConditionalEventHandler for Through {
         if let Some(held) = self.0.take_held() {
             return Some(Cmd::Insert(1, held));
         }
-        let (step, window) = (Step::of(key), window());
+        let (step, window) = (KeyAction::of(key), window());
         let (above, below) = line.split_at(context.pos());
         let (is_first, is_last) = (!above.contains('\n'), !below.contains('\n'));
         let (begins, ends) = self.0.ends();
         let lead = match step {
-            Step::Up if is_first && begins => Some(Way::Back),
-            Step::Down if is_last && ends => Some(Way::Forth),
-            Step::Lead(way) => Some(way),
+            KeyAction::Up if is_first && begins => Some(Way::Back),
+            KeyAction::Down if is_last && ends => Some(Way::Forth),
+            KeyAction::Lead(way) => Some(way),
             _ => None,
         };
         if let Some(way) = lead {
@@ -224,16 +224,16 @@ impl ConditionalEventHandler for Through {
             };
         }
         let leaves = match step {
-            Step::Up => is_first,
-            Step::Down => is_last,
-            Step::Left | Step::Backspace => above.is_empty() && !begins,
-            Step::Right | Step::Delete => below.is_empty() && !ends,
+            KeyAction::Up => is_first,
+            KeyAction::Down => is_last,
+            KeyAction::Left | KeyAction::Backspace => above.is_empty() && !begins,
+            KeyAction::Right | KeyAction::Delete => below.is_empty() && !ends,
             _ => false,
         };
         // However it came there: from a search for it, from a paste, because the window is smaller now.
         let is_too_tall = line.contains('\n') && window.is_some_and(|window| is_full(line, window));
-        let is_resized = step != Step::Other && self.0.is_resized(line, window);
-        if step == Step::Begins || !leaves && !is_too_tall && !is_resized {
+        let is_resized = step != KeyAction::Other && self.0.is_resized(line, window);
+        if step == KeyAction::Begins || !leaves && !is_too_tall && !is_resized {
             return None;
         }
         // In colours the line is drawn once more when it is handed over.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A text that succeeded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
+struct TranscriptEntry {
     text: String,
     /// The folder that paths in it are relative to.
     folder: PathBuf,
@@ -24,9 +24,9 @@ struct Entry {
 pub(crate) struct Transcript {
     /// Settings by options of the command line.
     options: String,
-    entries: Vec<Entry>,
+    entries: Vec<TranscriptEntry>,
     /// The statements of the input that is being run.
-    running: Vec<Entry>,
+    running: Vec<TranscriptEntry>,
     /// The files that it was written to.
     saved: HashSet<PathBuf>,
 }
@@ -103,9 +103,9 @@ impl Transcript {
     }
 }
 
-fn entry(text: &str, folder: PathBuf) -> Option<Entry> {
+fn entry(text: &str, folder: PathBuf) -> Option<TranscriptEntry> {
     let text = text.trim_end().trim_start_matches(['\n', '\r']).to_owned();
-    (!text.is_empty()).then_some(Entry { text, folder })
+    (!text.is_empty()).then_some(TranscriptEntry { text, folder })
 }
 
 fn folder_of(source: &Source) -> PathBuf {
@@ -114,7 +114,7 @@ fn folder_of(source: &Source) -> PathBuf {
     parent.unwrap_or(Path::new(".")).to_owned()
 }
 
-impl Entry {
+impl TranscriptEntry {
     /// The text with the files it reads named as from another folder.
     fn text_in(&self, folder: &Path, table: &Table) -> String {
         let place = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

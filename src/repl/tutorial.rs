@@ -27,7 +27,7 @@ pub(crate) struct Tutorial {
 
 /// A step of the page.
 #[derive(Debug, Default)]
-struct Step {
+struct TutorialStep {
     /// The prose with its script, as it is shown.
     text: String,
     given: String,
@@ -84,11 +84,14 @@ impl Tutorial {
 }
 
 /// The steps of the page, as they are shown and run.
-fn steps() -> Vec<Step> {
-    PAGE.split("\n## ").skip(1).map(Step::read).collect()
+fn steps() -> Vec<TutorialStep> {
+    PAGE.split("\n## ")
+        .skip(1)
+        .map(TutorialStep::read)
+        .collect()
 }
 
-impl Step {
+impl TutorialStep {
     /// Reads a step behind the marks of its heading.
     fn read(part: &str) -> Self {
         let mut step = Self::default();

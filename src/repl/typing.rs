@@ -10,10 +10,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Notes that keys leave for whoever reads the input.
 #[derive(Debug, Default)]
-pub(crate) struct Typing(Mutex<State>);
+pub(crate) struct Typing(Mutex<TypingState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct TypingState {
     /// Whether Ctrl-C ended it. Its line is handed over like any other, so that what was typed behind the
     /// key is read next and not lost.
     interrupted: bool,
@@ -89,11 +89,11 @@ impl Typing {
     pub(crate) fn begin(&self) {
         let mut state = self.state();
         let earlier = std::mem::take(&mut state.earlier);
-        *state = State {
+        *state = TypingState {
             shown: earlier.len(),
             earlier,
             is_led_by_editor: true,
-            ..State::default()
+            ..TypingState::default()
         };
     }
 
@@ -150,14 +150,14 @@ impl Typing {
 
     /// The whole input with the editor's part in it, and which part that is.
     pub(crate) fn around(&self, part: &str) -> (String, Range<usize>) {
-        let State { above, below, .. } = &*self.state();
+        let TypingState { above, below, .. } = &*self.state();
         let range = above.len()..above.len() + part.len();
         (format!("{above}{part}{below}"), range)
     }
 
     /// The bytes of the whole input with the editor's part in it.
     pub(crate) fn length(&self, part: &str) -> usize {
-        let State { above, below, .. } = &*self.state();
+        let TypingState { above, below, .. } = &*self.state();
         above.len() + part.len() + below.len()
     }
 
@@ -280,7 +280,7 @@ impl Typing {
         Lead::Anew
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TypingState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

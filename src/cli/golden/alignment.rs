@@ -60,7 +60,7 @@ pub(crate) fn align(
         let rest = &expected[line..];
         let length = rest.iter().position(|pattern| *pattern == Pattern::Lines);
         let segment = &rest[..length.unwrap_or(rest.len())];
-        let place = Place {
+        let place = SegmentPlace {
             from: at,
             is_free: open.is_some(),
             is_last: length.is_none(),
@@ -93,7 +93,7 @@ pub(crate) fn align(
 }
 
 /// Where lines of a golden that follow each other may stand in an output.
-struct Place {
+struct SegmentPlace {
     /// Not before this line.
     from: usize,
     /// Behind a `...`: farther on, too.
@@ -102,7 +102,7 @@ struct Place {
     is_last: bool,
 }
 
-impl Place {
+impl SegmentPlace {
     /// The first line of the first place where a segment fits.
     fn find(
         &self,

@@ -16,7 +16,7 @@ pub(crate) struct OutOfTime;
 /// The time that is left for comparing, from its beginning.
 #[derive(Debug)]
 pub(crate) struct Patience {
-    end: End,
+    end: PatienceLimit,
     /// Bytes that were compared since the last look.
     compared: Cell<usize>,
     /// Whether it was said that the time is over.
@@ -24,7 +24,7 @@ pub(crate) struct Patience {
 }
 
 #[derive(Debug)]
-enum End {
+enum PatienceLimit {
     At(Instant),
     /// Lines that are left, so that tests need no clock.
     #[cfg(test)]
@@ -39,7 +39,7 @@ impl Patience {
         // A time that no clock can tell is a century.
         let century = Duration::from_hours(100 * 365 * 24);
         let now = Instant::now();
-        Self::until(End::At(
+        Self::until(PatienceLimit::At(
             now.checked_add(time).unwrap_or_else(|| now + century),
         ))
     }
@@ -47,16 +47,16 @@ impl Patience {
     /// Without end.
     #[cfg(any(test, fuzzing))]
     pub(crate) fn endless() -> Self {
-        Self::until(End::Never)
+        Self::until(PatienceLimit::Never)
     }
 
     /// For so many lines.
     #[cfg(test)]
     pub(crate) fn of_lines(lines: usize) -> Self {
-        Self::until(End::Lines(Cell::new(lines)))
+        Self::until(PatienceLimit::Lines(Cell::new(lines)))
     }
 
-    fn until(end: End) -> Self {
+    fn until(end: PatienceLimit) -> Self {
         Self {
             end,
             compared: Cell::new(0),
@@ -75,7 +75,7 @@ impl Patience {
             return Err(OutOfTime);
         }
         #[cfg(test)]
-        if let End::Lines(left) = &self.end {
+        if let PatienceLimit::Lines(left) = &self.end {
             self.over.set(left.get() == 0);
             left.set(left.get().checked_sub(1).ok_or(OutOfTime)?);
         }
@@ -85,7 +85,7 @@ impl Patience {
             return Ok(());
         }
         self.compared.set(0);
-        if let End::At(end) = self.end
+        if let PatienceLimit::At(end) = self.end
             && Instant::now() >= end
         {
             self.over.set(true);

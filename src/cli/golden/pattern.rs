@@ -121,7 +121,7 @@ fn time(text: &str) -> Option<usize> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Piece {
+enum PatternPiece {
     Text(String),
     Wildcard(Wildcard),
 }
@@ -137,14 +137,14 @@ pub(crate) enum Pattern {
 
 /// One line that is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct LinePattern(Vec<Piece>);
+pub(crate) struct LinePattern(Vec<PatternPiece>);
 
 impl Pattern {
     /// Reads a line without spaces at its end.
     pub(crate) fn read(line: &str) -> Self {
         match line {
             "..." => Self::Lines,
-            r"\..." => Self::Line(LinePattern(vec![Piece::Text("...".to_owned())])),
+            r"\..." => Self::Line(LinePattern(vec![PatternPiece::Text("...".to_owned())])),
             _ => Self::Line(LinePattern::read(line)),
         }
     }
@@ -166,9 +166,9 @@ impl LinePattern {
             let behind = &rest[first.len_utf8()..];
             if let Some(wildcard) = Wildcard::at_start(rest) {
                 if !text.is_empty() {
-                    pieces.push(Piece::Text(std::mem::take(&mut text)));
+                    pieces.push(PatternPiece::Text(std::mem::take(&mut text)));
                 }
-                pieces.push(Piece::Wildcard(wildcard));
+                pieces.push(PatternPiece::Wildcard(wildcard));
                 rest = &rest[wildcard.written().len()..];
             } else if first == '\\' && behind.starts_with('\\') {
                 text.push('\\');
@@ -185,7 +185,7 @@ impl LinePattern {
             }
         }
         if !text.is_empty() {
-            pieces.push(Piece::Text(text));
+            pieces.push(PatternPiece::Text(text));
         }
         Self(pieces)
     }
@@ -193,14 +193,14 @@ impl LinePattern {
     /// Whether anything in it stands for something else.
     fn is_wild(&self) -> bool {
         let mut pieces = self.0.iter();
-        pieces.any(|piece| matches!(piece, Piece::Wildcard(_)))
+        pieces.any(|piece| matches!(piece, PatternPiece::Wildcard(_)))
     }
 
     /// The only line that fits, where there is just one.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.0[..] {
             [] => Some(""),
-            [Piece::Text(text)] => Some(text),
+            [PatternPiece::Text(text)] => Some(text),
             _ => None,
         }
     }
@@ -220,7 +220,7 @@ impl LinePattern {
         let mut taken = Vec::new();
         for (index, piece) in self.0.iter().enumerate().rev() {
             let range = start(piece, line, &ends[index], end)?;
-            if let Piece::Wildcard(wildcard) = piece {
+            if let PatternPiece::Wildcard(wildcard) = piece {
                 taken.push((*wildcard, &line[range.clone()]));
             }
             end = range.start;
@@ -235,16 +235,16 @@ impl LinePattern {
         for piece in &self.0 {
             let from = begins.last().expect("the first piece begins at 0");
             let mut next: Vec<usize> = match piece {
-                Piece::Text(text) => {
+                PatternPiece::Text(text) => {
                     let fitting = from.iter().filter(|&&at| line[at..].starts_with(&**text));
                     fitting.map(|at| at + text.len()).collect()
                 }
-                Piece::Wildcard(Wildcard::Any) => {
+                PatternPiece::Wildcard(Wildcard::Any) => {
                     let first = *from.first()?;
                     let places = line[first..].char_indices().map(|(at, _)| first + at);
                     places.chain([line.len()]).collect()
                 }
-                Piece::Wildcard(wildcard) => {
+                PatternPiece::Wildcard(wildcard) => {
                     let lengths = from
                         .iter()
                         .filter_map(|&at| Some(at + wildcard.length(line, at)?));
@@ -262,11 +262,11 @@ impl LinePattern {
 }
 
 /// The part of a line that a piece takes which ends there and begins at one of these places, a late one.
-fn start(piece: &Piece, line: &str, begins: &[usize], end: usize) -> Option<Range<usize>> {
+fn start(piece: &PatternPiece, line: &str, begins: &[usize], end: usize) -> Option<Range<usize>> {
     let fits = |at: usize| match piece {
-        Piece::Text(text) => at + text.len() == end && line[at..].starts_with(&**text),
-        Piece::Wildcard(Wildcard::Any) => at <= end,
-        Piece::Wildcard(wildcard) => wildcard.length(line, at) == Some(end - at),
+        PatternPiece::Text(text) => at + text.len() == end && line[at..].starts_with(&**text),
+        PatternPiece::Wildcard(Wildcard::Any) => at <= end,
+        PatternPiece::Wildcard(wildcard) => wildcard.length(line, at) == Some(end - at),
     };
     let before = begins.partition_point(|&at| at <= end);
     let begin = begins[..before].iter().rev().find(|&&at| fits(at));

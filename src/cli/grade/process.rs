@@ -139,17 +139,17 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
             let Runs { runs, scripts } = read.unwrap_or_default();
             (grade.runs, grade.scripts) = (runs, scripts);
         } else if line.starts_with("{\"event\":\"error\",") {
-            failure = Failure::read(line).or(failure);
+            failure = AssignmentFailure::read(line).or(failure);
         }
     }
-    let is_memory = |failure: &Failure| failure.is_one_of(&["memory_limit"]);
+    let is_memory = |failure: &AssignmentFailure| failure.is_one_of(&["memory_limit"]);
     let wants_memory = ran.end == End::TooMuchMemory
         || (ran.end != End::Code(0) && failure.as_ref().is_some_and(is_memory));
     grade.blame = Blame::default();
     grade.broken = match ran.end {
         End::Code(0) => None,
         End::Code(code) => {
-            let is_limit = failure.as_ref().is_some_and(Failure::is_limit);
+            let is_limit = failure.as_ref().is_some_and(AssignmentFailure::is_limit);
             // What fails outside of tasks is the assignment's own, unless it had read what was handed in.
             grade.blame = match code {
                 _ if is_limit => Blame::Limit,
@@ -195,12 +195,12 @@ pub(crate) fn runs_line(runs: &[u32], scripts: &[Script]) -> String {
 }
 
 /// Why an assignment did not come to its end.
-struct Failure {
+struct AssignmentFailure {
     code: String,
     said: String,
 }
 
-impl Failure {
+impl AssignmentFailure {
     /// Whether it took more than it may: what was handed in can do that.
     fn is_limit(&self) -> bool {
         self.is_one_of(&["time_limit", "memory_limit", "too_much_output"])

@@ -79,14 +79,14 @@ pub(super) fn watch(
 }
 
 /// The length and the time of each file.
-type State = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
+type FolderSnapshot = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
 
 /// The state of all that grades are made of.
-fn state(arguments: &GradeArguments, read: &BTreeSet<PathBuf>) -> State {
+fn state(arguments: &GradeArguments, read: &BTreeSet<PathBuf>) -> FolderSnapshot {
     let folders = [&arguments.each, &arguments.submissions];
     let folders = folders.into_iter().flatten();
     let more = arguments.allow.iter().chain(&arguments.allow_submissions);
-    let mut state = State::new();
+    let mut state = FolderSnapshot::new();
     for path in folders.chain(more).chain(read) {
         look_at(path, 0, &mut state);
     }
@@ -94,7 +94,7 @@ fn state(arguments: &GradeArguments, read: &BTreeSet<PathBuf>) -> State {
 }
 
 /// Adds a file, or those below a folder, through no link.
-fn look_at(path: &Path, depth: usize, state: &mut State) {
+fn look_at(path: &Path, depth: usize, state: &mut FolderSnapshot) {
     let there = match depth {
         // What is named may be a link.
         0 => fs::metadata(path),

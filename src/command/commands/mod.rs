@@ -266,7 +266,7 @@ macro_rules! sort_words {
 pub(crate) use sort_words;
 
 /// A word with the ways to read what it takes.
-struct Row {
+struct WordEntry {
     spec: CommandSpec,
     command: Option<fn(&mut Operands<'_>) -> Option<Command>>,
     modifier: Option<Behind>,
@@ -283,7 +283,7 @@ macro_rules! words {
         $(pub(crate) use $file::$word;)*
 
         /// All words, in the order of the table.
-        const ROWS: &[Row] = &[$(Row {
+        const ROWS: &[WordEntry] = &[$(WordEntry {
             spec: <$word as Word>::SPEC,
             command: $read,
             modifier: $modify,

@@ -1,7 +1,7 @@
 //! Searches that scripts define or programs add, with their operands.
 
 use super::heuristics::{accept_heuristic, heuristic_of};
-use super::{Given, Result, first, one_of, wrong_kind};
+use super::{ArgumentResult, Given, first, one_of, wrong_kind};
 use crate::command::{Kind, Known, Operand, Value, argument_error};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::SearchAlgorithm;
@@ -20,7 +20,7 @@ pub(crate) struct AddedSearch {
 impl Operand for AddedSearch {
     const KIND: Kind = Kind::AddedSearch;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let name = first(given);
         let Some(algorithm) = algorithm_named(&name.value, known) else {
             let algorithms = known.registry.algorithms().iter();
@@ -50,7 +50,7 @@ pub(super) fn added_search(
     name: &Given,
     operands: &[Given],
     known: Known<'_>,
-) -> Result<AddedSearch> {
+) -> ArgumentResult<AddedSearch> {
     let parameters = algorithm.parameters();
     let (own, takes_heuristic) = (algorithm.name(), algorithm.takes_heuristic());
     let count = parameters.len();
@@ -69,7 +69,10 @@ pub(super) fn added_search(
         value @ (Value::Integer(_) | Value::Decimal(_)) => Ok(value.to_smolstr()),
         _ => Err(wrong_kind(given, "a number", None)),
     };
-    let numbers = numbers.iter().map(number).collect::<Result<Vec<_>>>()?;
+    let numbers = numbers
+        .iter()
+        .map(number)
+        .collect::<ArgumentResult<Vec<_>>>()?;
     let heuristic = match heuristic.first() {
         None => None,
         Some(given) => {

@@ -1,7 +1,7 @@
 //! Operands of `audit` after its heuristics, of `layers`, and of `writeStates` after its file.
 
 use super::numbers::integer;
-use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
+use super::{ArgumentResult, Given, PICTURE_ENDINGS, is_named, one_of, wrong_kind};
 use crate::command::{
     AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, StatesOptions, Value,
     argument_error,
@@ -9,7 +9,7 @@ use crate::command::{
 use puzzle_core::puzzle::{Board, Measure};
 
 /// The words that may follow a command, and a line with some of them.
-struct Words {
+struct OptionWords {
     known: &'static [&'static str],
     /// The same, for a sentence.
     expected: &'static str,
@@ -17,14 +17,14 @@ struct Words {
     help: &'static str,
 }
 
-const AUDIT: Words = Words {
+const AUDIT: OptionWords = OptionWords {
     known: &["depth", "plot", "suggest", MUST_EXPAND],
     expected: "one of the words `depth plot suggest mustExpand`",
     least_depth: 1,
     help: "for example: audit h2 depth 12 plot \"h2.svg\"",
 };
 
-const LAYERS: Words = Words {
+const LAYERS: OptionWords = OptionWords {
     known: &["from", "moves", "depth", "plot"],
     expected: "one of the words `from moves depth plot`",
     least_depth: 0,
@@ -37,7 +37,7 @@ const MUST_EXPAND: &str = "mustExpand";
 impl Operand for AuditOptions {
     const KIND: Kind = Kind::AuditOptions;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         if let [only] = given
             && may_be_state(only, known)
         {
@@ -84,7 +84,7 @@ fn is_letters(word: &str) -> bool {
 impl Operand for LayersOptions {
     const KIND: Kind = Kind::LayersOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let (options, _) = LAYERS.read(given)?;
         Ok(Some(options))
     }
@@ -93,10 +93,10 @@ impl Operand for LayersOptions {
 impl Operand for StatesOptions {
     const KIND: Kind = Kind::StatesOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         const KNOWN: &[&str] = &["depth", "walks"];
         const HELP: &str = "for example: writeStates \"states.csv\" walks 1000 60";
-        let count = |given: &Given, least: i64| -> Result<u64> {
+        let count = |given: &Given, least: i64| -> ArgumentResult<u64> {
             let count = integer(given, least, false)?;
             Ok(count.expect("`none` is not allowed").unsigned_abs())
         };
@@ -134,9 +134,9 @@ impl Operand for StatesOptions {
     }
 }
 
-impl Words {
+impl OptionWords {
     /// Words with what follows them, in any order, each once; and whether `suggest` is one.
-    fn read(&self, given: &[Given]) -> Result<(LayersOptions, bool)> {
+    fn read(&self, given: &[Given]) -> ArgumentResult<(LayersOptions, bool)> {
         let (mut options, mut suggests) = (LayersOptions::default(), false);
         let mut rest = given;
         while let [first, others @ ..] = rest {
@@ -197,7 +197,7 @@ impl Words {
     }
 
     /// The file of a plot.
-    fn written(&self, file: &Given) -> Result<PlotTarget> {
+    fn written(&self, file: &Given) -> ArgumentResult<PlotTarget> {
         let Value::Text(name) = &file.value else {
             return Err(wrong_kind(file, "a file's name", Some(self.help)));
         };

@@ -1,7 +1,7 @@
 //! Options of `randomGraph`.
 
 use super::searches::searches;
-use super::{Given, Result, is_word, one_of, wrong_kind};
+use super::{ArgumentResult, Given, is_word, one_of, wrong_kind};
 use crate::command::{Kind, Known, Operand, RequestedSearch, Value, argument_error};
 use puzzle_core::puzzles::graph::TableKind;
 use puzzle_core::syntax::Span;
@@ -37,7 +37,7 @@ impl Default for GraphOptions {
 impl Operand for GraphOptions {
     const KIND: Kind = Kind::GraphOptions;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
         if let Some((first, behind)) = given.split_first()
@@ -73,7 +73,7 @@ impl Operand for GraphOptions {
 }
 
 /// The kind of table that a word names.
-fn kind(given: &Given) -> Result<TableKind> {
+fn kind(given: &Given) -> ArgumentResult<TableKind> {
     let Value::Text(word) = &given.value else {
         let expected = "a word for the table, or `distinct`";
         return Err(wrong_kind(given, expected, Some(HELP)));

@@ -1,6 +1,6 @@
 //! Heuristics: named, and accepted by the puzzle.
 
-use super::{Given, Result, elements_of, first, one_of, wrong_kind};
+use super::{ArgumentResult, Given, elements_of, first, one_of, wrong_kind};
 use crate::command::{Decimal, Kind, Known, Operand, Value, argument_error};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec, View};
 use puzzle_core::puzzle::Puzzle;
@@ -11,7 +11,7 @@ use puzzle_core::syntax::Proposal;
 impl Operand for HeuristicSpec {
     const KIND: Kind = Kind::Heuristic;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let spec = one_heuristic(first(given), known)?;
         Ok(known.puzzle.map(|_| spec))
     }
@@ -20,7 +20,7 @@ impl Operand for HeuristicSpec {
 impl Operand for Box<[HeuristicSpec]> {
     const KIND: Kind = Kind::Heuristics;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         let elements = elements_of(given).unwrap_or_else(|| vec![given.clone()]);
         if elements.is_empty() {
@@ -34,13 +34,13 @@ impl Operand for Box<[HeuristicSpec]> {
         let specs = elements
             .iter()
             .map(|element| one_heuristic(element, known))
-            .collect::<Result<_>>()?;
+            .collect::<ArgumentResult<_>>()?;
         Ok(known.puzzle.map(|_| specs))
     }
 }
 
 /// A heuristic; without a puzzle it is checked as far as that can be.
-fn one_heuristic(given: &Given, known: Known<'_>) -> Result<HeuristicSpec> {
+fn one_heuristic(given: &Given, known: Known<'_>) -> ArgumentResult<HeuristicSpec> {
     let wrong = || wrong_kind(given, "a heuristic", Some("for example: solveAStar h2"));
     let spec = heuristic_of(&given.value).ok_or_else(wrong)?;
     accept_heuristic(&spec, given, known)?;
@@ -74,7 +74,7 @@ pub(super) fn accept_heuristic(
     spec: &HeuristicSpec,
     given: &Given,
     known: Known<'_>,
-) -> Result<()> {
+) -> ArgumentResult<()> {
     let Some(puzzle) = known.puzzle else {
         return known_somewhere(spec, given, known.registry);
     };
@@ -149,7 +149,7 @@ fn divided(name: &str, names: &[&str]) -> Option<String> {
 }
 
 /// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.
-fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> Result<()> {
+fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> ArgumentResult<()> {
     if registry.word(&spec.name) == Some(PuzzleWord::Heuristic) || is_of_graphs(&spec.name) {
         return Ok(());
     }

@@ -83,7 +83,7 @@ pub(crate) struct Known<'a> {
     pub search: Option<&'static str>,
 }
 
-type Result<T> = std::result::Result<T, ArgumentError>;
+type ArgumentResult<T> = std::result::Result<T, ArgumentError>;
 
 /// The operand of a kind that takes one.
 fn first(given: &[Given]) -> &Given {
@@ -112,7 +112,7 @@ pub(super) fn text_of(
     given: &Given,
     expected: &'static str,
     help: Option<&str>,
-) -> Result<SmolStr> {
+) -> ArgumentResult<SmolStr> {
     match &given.value {
         Value::Text(text) => Ok(text.clone()),
         _ => Err(wrong_kind(given, expected, help)),

@@ -1,6 +1,6 @@
 //! Moves, lists of moves, orders.
 
-use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
+use super::{ArgumentResult, Given, elements_of, first, is_word, one_of, text_of, wrong_kind};
 use crate::command::{At, Kind, Known, Operand, Setting, Value, argument_error};
 use puzzle_core::puzzle::{MoveName, Puzzle, read_algorithm, read_moves};
 use puzzle_core::search::Move;
@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 impl Operand for Box<[Move]> {
     const KIND: Kind = Kind::Moves;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let puzzle = known.puzzle.map(AsRef::as_ref);
         let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
         let moves = moves.transpose()?;
@@ -29,7 +29,7 @@ pub(crate) enum Plan {
 impl Operand for Plan {
     const KIND: Kind = Kind::Moves;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         // What is no move and looks like a file is one.
         if let [own] = given
             && let Value::Text(text) = &own.value
@@ -59,7 +59,7 @@ impl Operand for Plan {
 impl Operand for Box<[At<Move>]> {
     const KIND: Kind = Kind::Moves;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let puzzle = known.puzzle.map(AsRef::as_ref);
         let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
         moves.transpose()
@@ -69,7 +69,7 @@ impl Operand for Box<[At<Move>]> {
 impl Operand for Setting<Box<[Move]>> {
     const KIND: Kind = Kind::Order;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         if is_word(first(given), "none") {
             return Ok(Some(Self::None));
         }
@@ -80,7 +80,7 @@ impl Operand for Setting<Box<[Move]>> {
     }
 }
 
-fn one_move(given: &Given, puzzle: &Puzzle) -> Result<Move> {
+fn one_move(given: &Given, puzzle: &Puzzle) -> ArgumentResult<Move> {
     // The moves of the octagon are numbers.
     let name = match &given.value {
         Value::Integer(number) => number.to_string().into(),
@@ -94,8 +94,8 @@ fn one_move(given: &Given, puzzle: &Puzzle) -> Result<Move> {
 }
 
 /// Moves with the places where they stand, as far as those are known.
-fn placed_moves(given: &Given, puzzle: &Puzzle) -> Result<Box<[At<Move>]>> {
-    let placed = |given: &Given| -> Result<Vec<At<Move>>> {
+fn placed_moves(given: &Given, puzzle: &Puzzle) -> ArgumentResult<Box<[At<Move>]>> {
+    let placed = |given: &Given| -> ArgumentResult<Vec<At<Move>>> {
         let span = given.span;
         let of = |moves: Vec<Move>| moves.into_iter().map(|value| At { value, span }).collect();
         match (one_move(given, puzzle), &given.value) {
@@ -114,7 +114,7 @@ fn placed_moves(given: &Given, puzzle: &Puzzle) -> Result<Box<[At<Move>]>> {
     Ok(moves.into())
 }
 
-fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {
+fn order(given: &Given, puzzle: &Puzzle) -> ArgumentResult<Box<[Move]>> {
     let all = puzzle.move_names();
     let line = format!("order [{}]", all.join(" "));
     let Some(elements) = elements_of(given) else {

@@ -1,6 +1,6 @@
 //! Whole numbers, seconds, sizes, weights.
 
-use super::{Given, Result, first, pairs, wrong_kind};
+use super::{ArgumentResult, Given, first, pairs, wrong_kind};
 use crate::command::{Decimal, Kind, Known, Operand, Setting, Value, argument_error};
 use puzzle_core::syntax::Proposal;
 
@@ -14,7 +14,7 @@ impl<const LEAST: u32> Operand for Whole<LEAST> {
         none: false,
     };
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let number = integer(first(given), LEAST.into(), false)?;
         Ok(number.map(|number| Self(number.unsigned_abs())))
     }
@@ -26,7 +26,7 @@ impl Operand for Setting<u64> {
         none: true,
     };
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let number = integer(first(given), 1, true)?;
         Ok(Some(number.map(i64::unsigned_abs).into()))
     }
@@ -35,7 +35,7 @@ impl Operand for Setting<u64> {
 impl Operand for Setting<Decimal> {
     const KIND: Kind = Kind::Seconds;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(seconds(first(given))?.into()))
     }
 }
@@ -47,7 +47,7 @@ pub(crate) struct Size(pub u64);
 impl Operand for Setting<Size> {
     const KIND: Kind = Kind::Size;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(size(first(given))?.map(Size).into()))
     }
 }
@@ -98,7 +98,7 @@ pub(crate) struct Weight(pub (u32, u32));
 impl Operand for Weight {
     const KIND: Kind = Kind::Weight;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         let help = Some("for example: solveWeightedAStar 1.5 h2");
         let value = decimal(given, "a weight", help)?;
@@ -118,7 +118,7 @@ pub(crate) struct Temperature(pub (u32, u32));
 impl Operand for Temperature {
     const KIND: Kind = Kind::Fraction;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let help = Some("the temperature in moves: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a temperature", help)?;
         let range = "at least 0, with at most six decimals";
@@ -134,7 +134,7 @@ pub(crate) struct Cooling(pub (u32, u32));
 impl Operand for Cooling {
     const KIND: Kind = Kind::Fraction;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let help = Some("what each step multiplies the temperature by: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a number less than 1", help)?;
         let range = "at least 0 and less than 1, with at most six decimals";
@@ -152,7 +152,7 @@ pub(crate) fn fraction(value: Decimal) -> Option<(u32, u32)> {
     Some((u32::try_from(numerator).ok()?, denominator))
 }
 
-fn decimal(given: &Given, expected: &'static str, help: Option<&str>) -> Result<Decimal> {
+fn decimal(given: &Given, expected: &'static str, help: Option<&str>) -> ArgumentResult<Decimal> {
     let number = given.value.number();
     number.ok_or_else(|| wrong_kind(given, expected, help))
 }
@@ -172,7 +172,7 @@ fn out_of_range(
     error.into()
 }
 
-pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i64>> {
+pub(super) fn integer(given: &Given, least: i64, none: bool) -> ArgumentResult<Option<i64>> {
     let expected = if none {
         "a whole number or `none`"
     } else {
@@ -192,7 +192,7 @@ pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i6
     }
 }
 
-pub(super) fn seconds(given: &Given) -> Result<Option<Decimal>> {
+pub(super) fn seconds(given: &Given) -> ArgumentResult<Option<Decimal>> {
     let value = match &given.value {
         Value::Text(word) if &**word == "none" => return Ok(None),
         Value::Integer(value) => Decimal::from(*value),
@@ -243,7 +243,7 @@ pub(crate) fn parse_size(text: &str) -> Option<u64> {
     number.checked_mul(factor).filter(|&bytes| bytes > 0)
 }
 
-pub(super) fn size(given: &Given) -> Result<Option<u64>> {
+pub(super) fn size(given: &Given) -> ArgumentResult<Option<u64>> {
     let found = given.value.to_string();
     match &given.value {
         Value::Text(word) if &**word == "none" => Ok(None),

@@ -1,6 +1,6 @@
 //! Operands of a word and what follows it.
 
-use super::{Given, Result, one_word, wrong_kind};
+use super::{ArgumentResult, Given, one_word, wrong_kind};
 use crate::command::Known;
 
 /// What stands behind a word, as `read` reads it: `read` gives `None` for what is not that.
@@ -9,8 +9,8 @@ pub(crate) fn behind_word<T>(
     known: Known<'_>,
     words: &'static [&'static str],
     (expected, help): (&'static str, &str),
-    read: fn(&[Given], Known<'_>) -> Result<Option<T>>,
-) -> Result<Option<T>> {
+    read: fn(&[Given], Known<'_>) -> ArgumentResult<Option<T>>,
+) -> ArgumentResult<Option<T>> {
     one_word(&given[0], words)?;
     let value = match given {
         [_, second] => read(std::slice::from_ref(second), known)?,

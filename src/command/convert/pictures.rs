@@ -1,6 +1,6 @@
 //! Files of pictures, whose endings say what they are.
 
-use super::{Given, Result, first, text_of, wrong_kind};
+use super::{ArgumentResult, Given, first, text_of, wrong_kind};
 use crate::command::{Kind, Known, Operand};
 use smol_str::SmolStr;
 
@@ -31,7 +31,7 @@ macro_rules! pictures {
         impl Operand for $type {
             const KIND: Kind = Kind::File;
 
-            fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+            fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
                 let file = text_of(first(given), "a file's name", Some($help))?;
                 if is_named(&file, &$endings) {
                     return Ok(Some(Self(file)));

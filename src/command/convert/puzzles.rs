@@ -1,7 +1,7 @@
 //! Puzzles, and ways to draw a state.
 
 use super::numbers::integer;
-use super::{Given, Result, is_word, one_of, text_of, wrong_kind};
+use super::{ArgumentResult, Given, is_word, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Kind, Known, Operand, Value, argument_error};
 use crate::formats::{self, Format, Request};
 use puzzle_core::puzzle::{Puzzle, Sampling};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 impl Operand for Arc<Puzzle> {
     const KIND: Kind = Kind::Puzzle;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         find_puzzle(given, known)
     }
 }
@@ -29,7 +29,7 @@ pub(crate) struct Draw {
 impl Operand for Draw {
     const KIND: Kind = Kind::Sampling;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let (last, before) = given.split_last().expect("the operands were counted");
         let distinct = !before.is_empty() && is_word(last, "distinct");
         let sampling = sampling(if distinct { before } else { given }, known)?;
@@ -37,7 +37,7 @@ impl Operand for Draw {
     }
 }
 
-fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>> {
+fn find_puzzle(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Arc<Puzzle>>> {
     let registry = known.registry;
     let name = match &given[0].value {
         Value::Integer(number) => number.to_string().into(),
@@ -110,7 +110,7 @@ pub(crate) struct FileOfPuzzle {
 }
 
 /// `tws "2x2x2.tws" quarter`: the file, and what is asked of it.
-pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> Result<FileOfPuzzle> {
+pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> ArgumentResult<FileOfPuzzle> {
     let name = given[0].value.to_string();
     let format = Format::named(&name).expect("the families of files are the formats");
     let Some(file) = given.get(1) else {
@@ -159,7 +159,7 @@ fn meant(name: &str) -> Option<String> {
 }
 
 /// A way of drawing; `None` where it depends on a puzzle that is not known yet.
-fn sampling(given: &[Given], known: Known<'_>) -> Result<Option<Sampling>> {
+fn sampling(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Sampling>> {
     const HELP: &str = "one of: randomizeState 20, randomizeState walk 20, randomizeState depth 20, randomizeState uniform";
     let count = |given: &Given| {
         integer(given, 0, false).map(|value| value.expect("`none` is not allowed").unsigned_abs())

@@ -1,7 +1,7 @@
 //! Seeds: numbers, and texts that stand for one.
 
 use super::numbers::integer;
-use super::{Given, Result, first};
+use super::{ArgumentResult, Given, first};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::hash::seed_of;
 
@@ -12,7 +12,7 @@ pub(crate) struct SeedNumber(pub u64);
 impl Operand for SeedNumber {
     const KIND: Kind = Kind::Seed;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         if let Value::Text(text) = &given.value {
             return Ok(Some(Self(seed_of(text))));

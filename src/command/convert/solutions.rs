@@ -1,7 +1,7 @@
 //! Which solutions `solveAll` counts or lists.
 
 use super::numbers::integer;
-use super::{Given, Result, first, one_word, wrong_kind};
+use super::{ArgumentResult, Given, first, one_word, wrong_kind};
 use crate::command::{Kind, Known, Operand};
 
 /// `count`, `shortest`, `shortest 5`.
@@ -20,7 +20,7 @@ impl ListedSolutions {
 impl Operand for ListedSolutions {
     const KIND: Kind = Kind::ListedSolutions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let word = one_word(first(given), Self::WORDS)?;
         match given {
             [_] if word == "count" => Ok(Some(Self::Counted)),

@@ -1,6 +1,6 @@
 //! States: read, with what is wrong placed in the script.
 
-use super::{Given, Result, elements_of, first, text_of, wrong_kind};
+use super::{ArgumentResult, Given, elements_of, first, text_of, wrong_kind};
 use crate::command::argument_error::{self, About, ArgumentError};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::puzzle::{Board, Notation, NotationError, Puzzle};
@@ -20,7 +20,7 @@ pub(crate) struct Goal(pub Board);
 impl Operand for Board {
     const KIND: Kind = Kind::State("setState");
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         one_state(first(given), known, "setState")
     }
 }
@@ -32,7 +32,7 @@ pub(crate) struct Recorded(pub Board);
 impl Operand for Recorded {
     const KIND: Kind = Kind::State("why");
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         Ok(one_state(first(given), known, "why")?.map(Self))
     }
 }
@@ -40,7 +40,7 @@ impl Operand for Recorded {
 impl Operand for Goal {
     const KIND: Kind = Kind::Goal;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         if let Some(puzzle) = known.puzzle
             && let Some(rule) = puzzle.goal_rule()
@@ -63,7 +63,7 @@ impl Operand for Goal {
 impl Operand for Box<[Board]> {
     const KIND: Kind = Kind::States;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let wrong = || wrong_kind(first(given), "a list of states", Some(STATES_HELP));
         let elements = elements_of(first(given)).ok_or_else(|| match &first(given).value {
             Value::Text(state) => {
@@ -78,18 +78,18 @@ impl Operand for Box<[Board]> {
         let texts = elements
             .iter()
             .map(|given| text_of(given, "a state in quotes", Some(STATES_HELP)));
-        let texts = texts.collect::<Result<Vec<_>>>()?;
+        let texts = texts.collect::<ArgumentResult<Vec<_>>>()?;
         let Some(puzzle) = known.puzzle else {
             return Ok(None);
         };
         let states = texts.iter().zip(&elements);
         let states =
             states.map(|(text, given)| read_state(text, given, puzzle.as_ref(), "setState"));
-        states.collect::<Result<_>>().map(Some)
+        states.collect::<ArgumentResult<_>>().map(Some)
     }
 }
 
-fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Board>> {
+fn one_state(given: &Given, known: Known<'_>, command: &str) -> ArgumentResult<Option<Board>> {
     let puzzle = known.puzzle.map(AsRef::as_ref);
     let is_goal = command == "setGoal";
     let by_name = puzzle.filter(|puzzle| puzzle.has_named_states());
@@ -281,7 +281,7 @@ pub(crate) fn read_state(
     given: &Given,
     puzzle: &Puzzle,
     command: &str,
-) -> Result<Board> {
+) -> ArgumentResult<Board> {
     let read = puzzle.parse(text);
     read.map_err(|error| unread(&error, text, given, command))
 }

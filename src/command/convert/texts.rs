@@ -1,7 +1,7 @@
 //! Texts: names of files, of experiments, of what `help` is asked.
 
 use super::words::one_word;
-use super::{Given, Result, elements_of, first, is_word, text_of, wrong_kind};
+use super::{ArgumentResult, Given, elements_of, first, is_word, text_of, wrong_kind};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::syntax::{Span, is_name};
 use smol_str::SmolStr;
@@ -16,7 +16,7 @@ macro_rules! texts {
         impl Operand for $type {
             const KIND: Kind = Kind::$kind;
 
-            fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+            fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
                 Ok(Some(Self(text_of(first(given), $expected, None)?)))
             }
         }
@@ -39,7 +39,7 @@ pub(crate) struct GivenNames(pub Box<[(SmolStr, Span)]>);
 impl Operand for GivenNames {
     const KIND: Kind = Kind::Given;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         const HELP: Option<&str> = Some("for example: submission \"beam.txt\" given [board k]");
         let word = first(given);
         one_word(word, &["given"])?;
@@ -55,7 +55,9 @@ impl Operand for GivenNames {
                 HELP,
             )),
         };
-        Ok(Some(Self(all.iter().map(name).collect::<Result<_>>()?)))
+        Ok(Some(Self(
+            all.iter().map(name).collect::<ArgumentResult<_>>()?,
+        )))
     }
 }
 
@@ -85,7 +87,7 @@ pub(crate) struct TakenHead {
 impl Operand for TakenHead {
     const KIND: Kind = Kind::TakenHead;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(Self::read(given)))
     }
 }
@@ -118,7 +120,7 @@ impl TakenHead {
 impl Operand for Value {
     const KIND: Kind = Kind::Value;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(first(given).value.clone()))
     }
 }
@@ -126,7 +128,7 @@ impl Operand for Value {
 impl Operand for Box<[Value]> {
     const KIND: Kind = Kind::Anything;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(
             given.iter().map(|given| given.value.clone()).collect(),
         ))

@@ -1,7 +1,7 @@
 //! Operands of `trace`, `goTo` and `printTree`.
 
 use super::numbers::integer;
-use super::{Given, PICTURE_ENDINGS, Result, first, is_named, one_of, wrong_kind};
+use super::{ArgumentResult, Given, PICTURE_ENDINGS, first, is_named, one_of, wrong_kind};
 use crate::command::{
     Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value, argument_error,
 };
@@ -20,7 +20,7 @@ pub(crate) const SHEET_ENDINGS: [&str; 4] = [".md", ".tex", ".html", ".txt"];
 impl Operand for TraceOptions {
     const KIND: Kind = Kind::TraceOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
         while let [first, others @ ..] = rest {
@@ -57,11 +57,11 @@ impl Operand for TraceOptions {
     }
 }
 
-fn count(given: &Given, least: i64) -> Result<Option<u64>> {
+fn count(given: &Given, least: i64) -> ArgumentResult<Option<u64>> {
     Ok(integer(given, least, false)?.map(i64::unsigned_abs))
 }
 
-fn file(name: &SmolStr, given: &Given, is_table: bool) -> Result<SmolStr> {
+fn file(name: &SmolStr, given: &Given, is_table: bool) -> ArgumentResult<SmolStr> {
     let (endings, expected): (&[&str], _) = if is_table {
         let expected = "a number, `keep n`, or a file that ends in .md, .tex, .html or .txt";
         (&SHEET_ENDINGS, expected)
@@ -79,7 +79,7 @@ fn file(name: &SmolStr, given: &Given, is_table: bool) -> Result<SmolStr> {
 impl Operand for TreeOptions {
     const KIND: Kind = Kind::TreeOptions;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
         while let [first, others @ ..] = rest {
@@ -127,7 +127,7 @@ impl Operand for TreeOptions {
 impl Operand for Place {
     const KIND: Kind = Kind::Place;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
         if matches!(first(given).value, Value::Integer(_)) {
             return Ok(count(first(given), 0)?.map(Self::Step));
         }

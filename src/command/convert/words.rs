@@ -1,10 +1,10 @@
 //! One word of some.
 
-use super::{Given, Result, one_of, text_of};
+use super::{ArgumentResult, Given, one_of, text_of};
 use crate::command::argument_error;
 
 /// The one of these words that was given.
-pub(crate) fn one_word(given: &Given, words: &[&'static str]) -> Result<&'static str> {
+pub(crate) fn one_word(given: &Given, words: &[&'static str]) -> ArgumentResult<&'static str> {
     let found = text_of(given, "a word", None)?;
     words
         .iter()

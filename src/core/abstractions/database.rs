@@ -100,7 +100,7 @@ pub(crate) fn combined(adds_up: bool, values: impl Iterator<Item = Estimate>) ->
 }
 
 /// The number of finished entries of each table, and of all its entries.
-type Progress = Vec<[AtomicU64; 2]>;
+type TableProgress = Vec<[AtomicU64; 2]>;
 
 /// The observer of one table.
 struct Watched<'a, 'b> {
@@ -128,7 +128,7 @@ fn build_side_by_side<T: Send>(
     build: impl Fn(usize, &mut dyn Observer) -> T + Sync,
     observer: &mut dyn Observer,
 ) -> Result<Vec<T>, StopReason> {
-    let progress: Progress = (0..tables).map(|_| Default::default()).collect();
+    let progress: TableProgress = (0..tables).map(|_| Default::default()).collect();
     let work = |worker: &mut Worker<'_>, index: usize| {
         let progress = &progress[index];
         build(index, &mut Watched { progress, worker })

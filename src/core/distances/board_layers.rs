@@ -1,7 +1,7 @@
 //! Counts of states by distance.
 
 use super::layers::{Extent, Layers, Measure, layers};
-use super::rows::{Rows, row_layers};
+use super::rows::{RowSpace, row_layers};
 use crate::search::domain::Direction;
 use crate::search::{Domain, Limits, Observer, StopReason};
 use crate::state::Board;
@@ -128,7 +128,7 @@ pub(crate) fn count_states<D: Domain>(
 }
 
 /// Counts the states in rows around one; `board` shows that of a row and place.
-pub(crate) fn count_rows<R: Rows>(
+pub(crate) fn count_rows<R: RowSpace>(
     rows: &R,
     first: (usize, usize),
     board: impl Fn(usize, usize) -> Board,

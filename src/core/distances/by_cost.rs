@@ -1,12 +1,12 @@
 //! Uniform-cost enumeration: the states around some of them, by what the way costs.
 
-use super::layers::{Cut, Extent, Layers, Space};
+use super::layers::{Cut, EnumerationSpace, Extent, Layers};
 use super::uniform_cost::UniformCost;
 use crate::search::{Meter, Stop, StopReason};
 use std::ops::ControlFlow;
 
 /// Dijkstra's algorithm with no goal: a state is settled when no open one can be reached for less.
-struct Enumeration<'l, P: Space> {
+struct UniformCostEnumeration<'l, P: EnumerationSpace> {
     space: &'l P,
     reached: UniformCost<P::State>,
     layers: &'l mut Layers<P::State>,
@@ -14,14 +14,14 @@ struct Enumeration<'l, P: Space> {
 
 /// Enumerates the states around the first ones by what the cheapest way to them costs; a layer is all states of one cost. What
 /// was found before a limit stays.
-pub(crate) fn enumerate_by_cost<P: Space>(
+pub(crate) fn enumerate_by_cost<P: EnumerationSpace>(
     space: &P,
     first: &[P::State],
     extent: Extent,
     layers: &mut Layers<P::State>,
     meter: &mut Meter<'_>,
 ) -> Result<(), Cut> {
-    let mut enumeration = Enumeration {
+    let mut enumeration = UniformCostEnumeration {
         space,
         reached: UniformCost::new(),
         layers,
@@ -34,7 +34,7 @@ pub(crate) fn enumerate_by_cost<P: Space>(
     }
 }
 
-impl<P: Space> Enumeration<'_, P> {
+impl<P: EnumerationSpace> UniformCostEnumeration<'_, P> {
     fn run(
         &mut self,
         first: &[P::State],

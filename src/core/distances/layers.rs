@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, Range};
 const BATCH: usize = 256;
 
 /// States, and the moves between them that an enumeration follows.
-pub(crate) trait Space {
+pub(crate) trait EnumerationSpace {
     /// A state, packed or ranked.
     type State: PackedState;
 
@@ -41,13 +41,13 @@ pub enum Measure {
 }
 
 /// The states of a domain, along its moves or against them.
-pub(crate) struct Moves<'d, D> {
+pub(crate) struct DirectedDomain<'d, D> {
     pub domain: &'d D,
     pub direction: Direction,
     pub measure: Measure,
 }
 
-impl<D: Domain> Space for Moves<'_, D> {
+impl<D: Domain> EnumerationSpace for DirectedDomain<'_, D> {
     type State = D::State;
 
     #[inline]
@@ -234,7 +234,7 @@ impl<S: PackedState> Layers<S> {
         extent: Extent,
         meter: &mut Meter<'_>,
     ) -> Result<(), Cut> {
-        let space = Moves {
+        let space = DirectedDomain {
             domain,
             direction,
             measure,
@@ -242,8 +242,9 @@ impl<S: PackedState> Layers<S> {
         if domain.has_costs() && measure == Measure::Cost {
             return enumerate_by_cost(&space, first, extent, self, meter);
         }
-        let enumerated = Visited::of_domain(domain, meter)
-            .and_then(|visited| Enumeration::new(space, visited, self).run(first, extent, meter));
+        let enumerated = Visited::of_domain(domain, meter).and_then(|visited| {
+            BreadthFirstEnumeration::new(space, visited, self).run(first, extent, meter)
+        });
         enumerated.map_err(|reason| Cut {
             reason,
             // A layer that has an end is whole.
@@ -253,7 +254,7 @@ impl<S: PackedState> Layers<S> {
 }
 
 /// A breadth-first search that looks for nothing. A move that costs nothing stays in its layer.
-pub(crate) struct Enumeration<'l, P: Space> {
+pub(crate) struct BreadthFirstEnumeration<'l, P: EnumerationSpace> {
     pub space: P,
     pub visited: Visited,
     layers: &'l mut Layers<P::State>,
@@ -272,7 +273,7 @@ pub(crate) struct Enumeration<'l, P: Space> {
     discarded: usize,
 }
 
-impl<'l, P: Space> Enumeration<'l, P> {
+impl<'l, P: EnumerationSpace> BreadthFirstEnumeration<'l, P> {
     /// One that keeps all layers.
     pub(crate) fn new(space: P, visited: Visited, layers: &'l mut Layers<P::State>) -> Self {
         Self {

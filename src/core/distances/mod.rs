@@ -15,9 +15,9 @@ pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overest
 pub use board_layers::{BoardLayers, Origin};
 pub(crate) use board_layers::{count_rows, count_states};
 pub(crate) use by_cost::enumerate_by_cost;
-pub(crate) use layers::{Building, Enumeration, Moves, Space};
+pub(crate) use layers::{BreadthFirstEnumeration, Building, DirectedDomain, EnumerationSpace};
 pub use layers::{Cut, Extent, Layers, Measure, layers};
-pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
+pub(crate) use rows::{Residues, RowSpace, row_bytes, row_layers};
 pub(crate) use shortest_solutions::shortest_solutions;
 pub use solution_graph::Solutions;
 pub(crate) use visited::{UNVISITED, Visited};

@@ -18,7 +18,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 const CHUNK: usize = 1 << 16;
 
 /// States in rows of one length.
-pub(crate) trait Rows: Sync {
+pub(crate) trait RowSpace: Sync {
     /// The number of rows.
     fn rows(&self) -> usize;
 
@@ -35,13 +35,13 @@ pub(crate) trait Rows: Sync {
 
 /// Two bits for each state.
 #[derive(Debug)]
-struct Table {
+struct TwoBitTable {
     /// Words of a row.
     stride: usize,
     words: Vec<AtomicU64>,
 }
 
-impl Table {
+impl TwoBitTable {
     fn new(rows: usize, columns: usize) -> Self {
         let stride = columns.div_ceil(STATES);
         let mut words = Vec::new();
@@ -57,7 +57,7 @@ impl Table {
 /// The distances of all states that were met, modulo 3: a state's neighbours are at most one move nearer or farther, so
 /// that is enough to know each by that of another.
 #[derive(Debug)]
-pub(crate) struct Residues(Table);
+pub(crate) struct Residues(TwoBitTable);
 
 impl Residues {
     /// The distance of a state that was met, modulo 3.
@@ -116,13 +116,13 @@ pub(crate) struct RowLayers {
     pub stopped: Option<StopReason>,
     /// Where they were asked for; of all states, unless something ended the walk.
     pub residues: Option<Residues>,
-    marks: Table,
+    marks: TwoBitTable,
 }
 
 /// Walks away from a state, as moves lead, as far as a depth, limits and the observer let it: whole layers. A
 /// state that is one move away counts as generated. What it [takes](row_bytes) is for the caller to hold against the limit
 /// on memory.
-pub(crate) fn row_layers<R: Rows>(
+pub(crate) fn row_layers<R: RowSpace>(
     space: &R,
     first: (usize, usize),
     depth: u32,
@@ -131,10 +131,10 @@ pub(crate) fn row_layers<R: Rows>(
     observer: &mut dyn Observer,
 ) -> RowLayers {
     let (rows, columns) = (space.rows(), space.columns());
-    let walk = Walk {
+    let walk = RowSearch {
         space,
-        marks: Table::new(rows, columns),
-        residues: keeps_residues.then(|| Table::new(rows, columns)),
+        marks: TwoBitTable::new(rows, columns),
+        residues: keeps_residues.then(|| TwoBitTable::new(rows, columns)),
         fresh: [(); 2].map(|()| (0..rows).map(|_| AtomicU32::new(0)).collect()),
         open: (0..rows).map(|_| AtomicU32::new(columns as u32)).collect(),
         threads: limits.threads,
@@ -180,10 +180,10 @@ impl RowLayers {
 }
 
 /// A search at work.
-struct Walk<'a, R> {
+struct RowSearch<'a, R> {
     space: &'a R,
-    marks: Table,
-    residues: Option<Table>,
+    marks: TwoBitTable,
+    residues: Option<TwoBitTable>,
     /// The number of states of a layer in each row, by the last bit of the distance and by row.
     fresh: [Vec<AtomicU32>; 2],
     /// The number of states of each row that were not reached.
@@ -191,7 +191,7 @@ struct Walk<'a, R> {
     threads: usize,
 }
 
-impl<R: Rows> Walk<'_, R> {
+impl<R: RowSpace> RowSearch<'_, R> {
     /// The sizes of all layers that are whole, and whether there is nothing behind them.
     fn run(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::groups::ExactCount;
 use crate::operators::Move;
-use crate::search::{Domain, Index, Meter, Segments, Stop, StopReason};
+use crate::search::{Domain, Meter, Segments, StateIndex, Stop, StopReason};
 use crate::state::PackedState;
 use std::ops::{ControlFlow, Range};
 
@@ -34,7 +34,7 @@ pub enum Solutions<S> {
 
 /// A move on a shortest solution, and the node that it leads to.
 #[derive(Clone, Copy)]
-struct Edge {
+struct SolutionEdge {
     mv: Move,
     to: u32,
 }
@@ -42,14 +42,14 @@ struct Edge {
 /// The states on shortest solutions, and the moves between them. The nodes without an edge are the goals; from every other one
 /// a path leads to a goal.
 pub(super) struct SolutionGraph<S> {
-    index: Index,
+    index: StateIndex,
     states: Segments<S>,
     /// The cost of a path to each node.
     costs: Segments<u32>,
     /// The first edge of each node; the end of the last one behind.
     starts: Segments<u32>,
     /// The edges of each node, in successor order.
-    edges: Segments<Edge>,
+    edges: Segments<SolutionEdge>,
 }
 
 impl<S: PackedState> SolutionGraph<S> {
@@ -62,7 +62,7 @@ impl<S: PackedState> SolutionGraph<S> {
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop, Self> {
         let mut graph = Self {
-            index: Index::new(),
+            index: StateIndex::new(),
             states: Segments::new(),
             costs: Segments::new(),
             starts: Segments::new(),
@@ -85,7 +85,9 @@ impl<S: PackedState> SolutionGraph<S> {
                 let cost = cost.checked_add(domain.step_cost(state, mv, child));
                 if let Some(cost) = cost.filter(|&cost| is_on(child, cost)) {
                     let to = graph.enter(child, cost, meter)?;
-                    graph.edges.push(Edge { mv, to }, &mut meter.memory)?;
+                    graph
+                        .edges
+                        .push(SolutionEdge { mv, to }, &mut meter.memory)?;
                 }
                 ControlFlow::Continue(())
             })?;
@@ -189,7 +191,7 @@ impl<S: PackedState> SolutionGraph<S> {
         let mut before = vec![None; waiting.len()];
         for node in (0..waiting.len()).filter(|&node| waiting[node] > 0) {
             for edge in self.edges(node as u32) {
-                let Edge { mv, to } = self.edges.get(edge);
+                let SolutionEdge { mv, to } = self.edges.get(edge);
                 before[to as usize] = Some((node, mv));
             }
         }
@@ -227,7 +229,7 @@ impl<S: PackedState> SolutionGraph<S> {
                 path.pop();
                 continue;
             };
-            let Edge { mv, to } = self.edges.get(edge);
+            let SolutionEdge { mv, to } = self.edges.get(edge);
             let edges = self.edges(to);
             path.push(mv);
             if edges.is_empty() {

@@ -1,12 +1,12 @@
 //! The states and the open list of a uniform-cost search without a goal of its own.
 
-use crate::search::{BucketQueue, Index, Memory, Segments, Stop, StopReason};
+use crate::search::{BucketQueue, Memory, Segments, StateIndex, Stop, StopReason};
 use crate::state::PackedState;
 use std::ops::ControlFlow;
 
 /// Dijkstra's algorithm: every state that was reached, with the cost of the cheapest known path to it.
 pub(super) struct UniformCost<S> {
-    index: Index,
+    index: StateIndex,
     /// The states by number, in the order in which they were reached.
     pub(super) states: Segments<S>,
     costs: Segments<u32>,
@@ -16,7 +16,7 @@ pub(super) struct UniformCost<S> {
 impl<S: PackedState> UniformCost<S> {
     pub(super) fn new() -> Self {
         Self {
-            index: Index::new(),
+            index: StateIndex::new(),
             states: Segments::new(),
             costs: Segments::new(),
             open: BucketQueue::new(),

@@ -1,7 +1,7 @@
 //! Sets of visited states.
 
-use super::layers::Space;
-use crate::search::{Domain, Index, Memory, Meter, Segments, Stop, StopReason, prefetch};
+use super::layers::EnumerationSpace;
+use crate::search::{Domain, Memory, Meter, Segments, StateIndex, Stop, StopReason, prefetch};
 use crate::state::PackedState;
 use std::ops::ControlFlow;
 
@@ -18,9 +18,9 @@ pub(crate) enum Visited {
     /// A distance for each rank.
     Distances(Vec<u16>),
     /// A hash table of the states themselves.
-    Hashed(Index),
+    Hashed(StateIndex),
     /// The same with the distance of each, in the order in which they were visited.
-    HashedDistances(Index, Segments<u16>),
+    HashedDistances(StateIndex, Segments<u16>),
 }
 
 impl Visited {
@@ -30,7 +30,7 @@ impl Visited {
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
         let Some(ranks) = domain.ranks() else {
-            return Ok(Self::Hashed(Index::new()));
+            return Ok(Self::Hashed(StateIndex::new()));
         };
         let words = ranks.div_ceil(64);
         let reserved = meter.memory.reserve(words * size_of::<u64>());
@@ -54,7 +54,7 @@ impl Visited {
         reason = "with calls the table of all boards of eight tiles takes a fifth longer"
     )]
     #[inline(always)]
-    pub(crate) fn key<P: Space>(&self, space: &P, state: P::State) -> u64 {
+    pub(crate) fn key<P: EnumerationSpace>(&self, space: &P, state: P::State) -> u64 {
         match self {
             Self::Bits(visited) => {
                 let rank = space.rank(state);
@@ -148,7 +148,7 @@ impl Visited {
 
     /// Whether a state was visited nearer than that, as far as distances are kept.
     #[inline]
-    pub(crate) fn is_nearer<P: Space>(
+    pub(crate) fn is_nearer<P: EnumerationSpace>(
         &self,
         space: &P,
         state: P::State,

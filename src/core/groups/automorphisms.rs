@@ -38,7 +38,7 @@ impl Colours {
 }
 
 /// A search for symmetries.
-struct Search<'a> {
+struct AutomorphismSearch<'a> {
     moves: &'a [Permutation],
     inverses: Vec<Permutation>,
     /// The numbers of the moves that a permutation is.
@@ -69,7 +69,7 @@ pub(crate) fn automorphisms(moves: &[Permutation], kinds: &[u32], most: usize) -
         points: (0..points).map(first).collect(),
         moves: kinds.iter().map(|&kind| kind.into()).collect(),
     };
-    let mut search = Search {
+    let mut search = AutomorphismSearch {
         moves,
         inverses: moves.iter().map(|mv| inverse(mv)).collect(),
         numbers,
@@ -100,7 +100,7 @@ fn next_point(colours: &Colours) -> Option<usize> {
     open.min_by_key(often)
 }
 
-impl Search<'_> {
+impl AutomorphismSearch<'_> {
     /// The colours when one point has its own.
     fn individualised(&mut self, colours: &Colours, point: usize) -> Colours {
         let mut colours = colours.clone();

@@ -14,14 +14,14 @@ const POOL: usize = 12;
 pub(crate) struct Chain {
     points: usize,
     /// The stabilisers: at each point, the elements that fix all points before it.
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
     /// The points that can be moved while those before them are fixed.
     bases: Vec<u8>,
 }
 
 /// The elements that fix the points before a base point.
 #[derive(Debug)]
-struct Level {
+struct ChainLevel {
     generators: Vec<Permutation>,
     /// The points that the base point can go to, in the order they were found.
     orbit: Vec<u8>,
@@ -29,7 +29,7 @@ struct Level {
     ways: Vec<Option<[Permutation; 2]>>,
 }
 
-impl Level {
+impl ChainLevel {
     fn new(base: usize, points: usize) -> Self {
         let mut ways = vec![None; points];
         ways[base] = Some([identity(points), identity(points)]);
@@ -80,7 +80,9 @@ impl Chain {
         generators: &[Permutation],
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
-        let levels = (0..points).map(|base| Level::new(base, points)).collect();
+        let levels = (0..points)
+            .map(|base| ChainLevel::new(base, points))
+            .collect();
         let mut chain = Self {
             points,
             levels,

@@ -14,13 +14,13 @@ pub(crate) struct Images {
     points: usize,
     tuple: Box<[u8]>,
     /// The levels, by place in the tuple.
-    levels: Box<[Level]>,
+    levels: Box<[ImageLevel]>,
     total: u64,
 }
 
 /// The images of a point of the tuple while those before it stay.
 #[derive(Clone, Debug)]
-struct Level {
+struct ImageLevel {
     /// The place of each point among the images, in their order.
     index: Box<[u8]>,
     /// The first element in the order of images that takes the base point to a point, by place and point.
@@ -52,7 +52,7 @@ impl Images {
         let levels = (0..tuple.len()).map(|base| {
             let mut orbit = chain.orbit(base).to_vec();
             orbit.sort_unstable_by_key(|&point| named[usize::from(point)]);
-            let mut level = Level {
+            let mut level = ImageLevel {
                 index: vec![NOWHERE; points].into(),
                 there: vec![0; orbit.len() * points].into(),
                 back: vec![0; orbit.len() * points].into(),
@@ -77,7 +77,7 @@ impl Images {
             }
             level
         });
-        let levels: Box<[Level]> = levels.collect();
+        let levels: Box<[ImageLevel]> = levels.collect();
         let mut sizes = levels.iter().map(|level| level.size);
         let total = sizes.try_fold(1_u64, u64::checked_mul)?;
         Some(Self {

@@ -15,13 +15,13 @@ const MOST_PRODUCTS: usize = 60_000;
 /// product that is not needed where it belongs leaves a product for a later base point, and of two the shorter is kept.
 #[derive(Debug)]
 pub(crate) struct Words {
-    levels: Vec<Level>,
+    levels: Vec<WordLevel>,
     inverses: Box<[usize]>,
 }
 
 /// A base point.
 #[derive(Debug)]
-struct Level {
+struct WordLevel {
     base: usize,
     /// By the point it goes to.
     words: Vec<Option<Word>>,
@@ -55,7 +55,7 @@ impl Words {
                 element,
                 generators,
             });
-            Level {
+            WordLevel {
                 base: base.into(),
                 words,
                 missing: size - 1,
@@ -167,7 +167,7 @@ impl Words {
             if word.generators.len() > longest {
                 return;
             }
-            let Level { base, words, .. } = &mut self.levels[level];
+            let WordLevel { base, words, .. } = &mut self.levels[level];
             let image = usize::from(word.element[*base]);
             if image == *base {
                 continue;
@@ -188,7 +188,7 @@ impl Words {
     /// Adds a word, and its inverse if that is missing, too.
     fn add(&mut self, level: usize, word: Word) {
         let back = self.turned(&word);
-        let Level {
+        let WordLevel {
             base,
             words,
             missing,

@@ -12,7 +12,7 @@ use crate::state::Board;
 use smol_str::SmolStr;
 use std::ops::Deref;
 
-type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
+type EstimateResult<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
 /// Heuristics that combine others.
 pub(crate) enum Composed<'h> {
@@ -117,8 +117,8 @@ impl<'h> Composed<'h> {
     pub(crate) fn prepare<'a>(
         &self,
         viewed: impl FnOnce(View, Box<dyn BoardEstimate + 'a>) -> Box<dyn BoardEstimate + 'a>,
-        ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a>,
-    ) -> Ready<'a> {
+        ready: &mut dyn FnMut(&HeuristicSpec) -> EstimateResult<'a>,
+    ) -> EstimateResult<'a> {
         if let Self::Viewed(view, inner) = self {
             return Ok(viewed(*view, ready(inner)?));
         }

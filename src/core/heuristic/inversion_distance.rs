@@ -17,13 +17,13 @@ use crate::search::{Estimate, Heuristic, Share};
 /// Each is the distance to 0 on a line of integers where a move is one step: consistent.
 #[derive(Clone, Debug)]
 pub(crate) struct InversionDistance {
-    rows: Reading,
-    columns: Reading,
+    rows: ReadingOrder,
+    columns: ReadingOrder,
 }
 
 /// A way to read the board: row by row, or column by column.
 #[derive(Clone, Debug)]
-struct Reading {
+struct ReadingOrder {
     /// The cells as they are read.
     cells: Vec<u8>,
     /// The number of each tile in the goal, from 1; 0 for the blank.
@@ -32,7 +32,7 @@ struct Reading {
     passed: u32,
 }
 
-impl Reading {
+impl ReadingOrder {
     fn new(grid: &GoalGrid, cells: Vec<u8>, line: usize) -> Self {
         let mut number = [0; MOST_CELLS];
         let tile_of = |cell: u8| {
@@ -95,20 +95,20 @@ impl InversionDistance {
         let by_row = 0..rows * columns;
         let by_column = (0..columns).flat_map(|column| (column..rows * columns).step_by(columns));
         Self {
-            rows: Reading::new(grid, by_row.map(|cell| cell as u8).collect(), columns),
-            columns: Reading::new(grid, by_column.map(|cell| cell as u8).collect(), rows),
+            rows: ReadingOrder::new(grid, by_row.map(|cell| cell as u8).collect(), columns),
+            columns: ReadingOrder::new(grid, by_column.map(|cell| cell as u8).collect(), rows),
         }
     }
 }
 
 impl<V: TileView> Heuristic<V> for InversionDistance {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
-        let moves = |reading: &Reading| reading.moves(reading.inversions(view, at));
+        let moves = |reading: &ReadingOrder| reading.moves(reading.inversions(view, at));
         moves(&self.rows) + moves(&self.columns)
     }
 
     fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
-        let share = |text, reading: &Reading| Share {
+        let share = |text, reading: &ReadingOrder| Share {
             text,
             values: Vec::new(),
             amount: reading.moves(reading.inversions(view, at)),

@@ -20,13 +20,13 @@ const NOWHERE: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct LinearConflict {
     manhattan: Manhattan,
-    rows: Lines,
-    columns: Lines,
+    rows: GridLines,
+    columns: GridLines,
 }
 
 /// The rows of a grid, or its columns.
 #[derive(Clone, Debug)]
-struct Lines {
+struct GridLines {
     /// The number of lines.
     count: usize,
     /// The number of cells in a line.
@@ -41,7 +41,7 @@ struct Lines {
     place: [u8; MOST_CELLS],
 }
 
-impl Lines {
+impl GridLines {
     fn new(grid: &GoalGrid, rows: bool) -> Self {
         let columns = grid.columns as u8;
         let row = grid.goal_cell.map(|cell| cell / columns);
@@ -119,8 +119,8 @@ impl LinearConflict {
     pub(crate) fn new(grid: &GoalGrid) -> Self {
         Self {
             manhattan: Manhattan::new(grid),
-            rows: Lines::new(grid, true),
-            columns: Lines::new(grid, false),
+            rows: GridLines::new(grid, true),
+            columns: GridLines::new(grid, false),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Walking distance.
 
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
-use super::walking_table::{Place, Shape, Step, WalkingTable};
+use super::walking_table::{LineStep, Shape, WalkingEntry, WalkingTable};
 use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Share};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
-pub(crate) type WalkingPlaces = [Place; 2];
+pub(crate) type WalkingPlaces = [WalkingEntry; 2];
 
 /// The exact number of vertical moves that the rows need, when of every tile only its row and its
 /// goal row are known and the blank may go to any tile of a neighbouring row, plus the same of
@@ -64,14 +64,14 @@ impl Axis {
     }
 
     #[inline]
-    fn place<V: TileView>(&self, view: &V, at: V::At<'_>) -> Place {
+    fn place<V: TileView>(&self, view: &V, at: V::At<'_>) -> WalkingEntry {
         self.table.place(self.key(view, at))
     }
 
     /// The place after a displacement across the lines.
     #[inline]
-    fn step(&self, place: Place, displaced: Displaced) -> Place {
-        let step = Step {
+    fn step(&self, place: WalkingEntry, displaced: Displaced) -> WalkingEntry {
+        let step = LineStep {
             forward: displaced.to > displaced.from,
             goal_line: self.goal_line[displaced.tile as usize % MOST_CELLS].into(),
         };

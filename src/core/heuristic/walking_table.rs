@@ -80,18 +80,18 @@ impl Shape {
 
 /// A description in a table: small numbers are near the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Place(u32);
+pub(crate) struct WalkingEntry(u32);
 
 /// A tile that goes to the line of the blank, next to its own.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct LineStep {
     /// Whether that line comes after the tile's own.
     pub forward: bool,
     /// The line that the tile belongs to.
     pub goal_line: usize,
 }
 
-impl Step {
+impl LineStep {
     fn index(self) -> usize {
         2 * self.goal_line + usize::from(self.forward)
     }
@@ -100,11 +100,11 @@ impl Step {
 /// The distances of all descriptions of a [small](Shape::is_small) shape to a goal's.
 #[derive(Debug)]
 pub(crate) struct WalkingTable {
-    places: HashMap<u64, Place, FixedState>,
+    places: HashMap<u64, WalkingEntry, FixedState>,
     /// The number of steps to the goal, by place.
     distances: Vec<u8>,
     /// The place to which a step leads, by place, then by step.
-    neighbours: Vec<Place>,
+    neighbours: Vec<WalkingEntry>,
     /// The number of steps for which `neighbours` has room.
     steps: usize,
 }
@@ -125,17 +125,17 @@ impl WalkingTable {
     fn new(shape: Shape, blank: usize) -> Self {
         let goal = shape.goal(blank);
         let mut places = HashMap::with_hasher(FixedState::default());
-        places.insert(goal, Place(0));
+        places.insert(goal, WalkingEntry(0));
         let (mut keys, mut distances) = (vec![goal], vec![0]);
         let (mut neighbours, steps) = (Vec::new(), 2 * shape.lines);
         let mut next = 0;
         while let Some(&key) = keys.get(next) {
-            neighbours.resize((next + 1) * steps, Place(0));
+            neighbours.resize((next + 1) * steps, WalkingEntry(0));
             visit_steps(shape, key, |step, other| {
                 let place = *places.entry(other).or_insert_with(|| {
                     keys.push(other);
                     distances.push(distances[next] + 1);
-                    Place(keys.len() as u32 - 1)
+                    WalkingEntry(keys.len() as u32 - 1)
                 });
                 neighbours[next * steps + step.index()] = place;
             });
@@ -153,25 +153,25 @@ impl WalkingTable {
     /// them changes whether the board can reach the goal, but no description, so each is that of a
     /// board that can.
     #[inline]
-    pub(crate) fn place(&self, key: u64) -> Place {
+    pub(crate) fn place(&self, key: u64) -> WalkingEntry {
         *self.places.get(&key).expect("a board of this shape")
     }
 
     /// The steps from a place to the goal's.
     #[inline]
-    pub(crate) fn distance(&self, place: Place) -> u32 {
+    pub(crate) fn distance(&self, place: WalkingEntry) -> u32 {
         self.distances[place.0 as usize].into()
     }
 
     /// Where a step leads that a board at this place allows.
     #[inline]
-    pub(crate) fn step(&self, place: Place, step: Step) -> Place {
+    pub(crate) fn step(&self, place: WalkingEntry, step: LineStep) -> WalkingEntry {
         self.neighbours[place.0 as usize * self.steps + step.index()]
     }
 }
 
 /// Calls `visit` with every step from a description and the one it leads to.
-fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(Step, u64)) {
+fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(LineStep, u64)) {
     let blank = (key >> BLANK_BIT) as usize;
     let lines = [blank.checked_sub(1), Some(blank + 1)];
     for line in lines
@@ -187,7 +187,7 @@ fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(Step, u64)) {
                     .wrapping_sub(Shape::blank(blank))
                     .wrapping_add(Shape::blank(line));
                 let forward = line < blank;
-                visit(Step { forward, goal_line }, other);
+                visit(LineStep { forward, goal_line }, other);
             }
         }
     }

@@ -1,14 +1,16 @@
 //! Beam search: each layer is the best successors of the layer before, in any order.
 
-use super::best_first::Priority;
-use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values};
-use super::space::Space;
+use super::best_first::WeightedPriority;
+use super::rule::{
+    Breach, Due, ExpansionRule, GoalEnding, GoalTestPlace, NEVER, StateValues, Value,
+};
+use super::space::JudgedSpace;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A form of beam search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
-    pub priority: Priority,
+pub(super) struct BeamForm {
+    pub priority: WeightedPriority,
     /// The greatest number of states in a layer.
     pub width: usize,
     /// Whether successors that were expanded before are dropped.
@@ -17,13 +19,13 @@ pub(super) struct Form {
     pub keeps_repeats: bool,
     /// Whether the layer itself is among the candidates for the next: that is a mistake.
     pub keeps_parents: bool,
-    pub goal: GoalTest,
+    pub goal: GoalTestPlace,
 }
 
 /// The runs of one form.
 #[derive(Clone)]
 pub(super) struct Beam {
-    form: Form,
+    form: BeamForm,
     layer: Vec<u32>,
     /// States of the next layer that are better than its worst, and how often each.
     needed: BTreeMap<u32, usize>,
@@ -34,13 +36,13 @@ pub(super) struct Beam {
     g: HashMap<u32, u64>,
     parents: HashMap<u32, u32>,
     expanded: HashSet<u32>,
-    ending: Ending,
+    ending: GoalEnding,
     is_done: bool,
 }
 
 impl Beam {
     /// From the start.
-    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+    pub(super) fn new(form: BeamForm, space: &mut JudgedSpace<'_>) -> Self {
         let mut own = Self {
             form,
             layer: Vec::new(),
@@ -50,20 +52,20 @@ impl Beam {
             g: HashMap::from([(0, 0)]),
             parents: HashMap::from([(0, 0)]),
             expanded: HashSet::new(),
-            ending: Ending::new(form.goal),
+            ending: GoalEnding::new(form.goal),
             is_done: false,
         };
         own.ending.generated(space, 0);
         own
     }
 
-    fn value(&self, space: &mut Space<'_>, state: u32) -> Value {
+    fn value(&self, space: &mut JudgedSpace<'_>, state: u32) -> Value {
         let g = self.g.get(&state).copied().unwrap_or(0);
         self.form.priority.of(space, state, g).unwrap_or(NEVER)
     }
 
     /// Takes in the candidates for the next layer.
-    fn next_layer(&mut self, space: &mut Space<'_>) {
+    fn next_layer(&mut self, space: &mut JudgedSpace<'_>) {
         let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
         for state in std::mem::take(&mut self.layer) {
             for successor in &*space.successors(state) {
@@ -114,7 +116,7 @@ impl Beam {
         self.needed.is_empty() && self.places == 0
     }
 
-    fn settle(&mut self, space: &mut Space<'_>) {
+    fn settle(&mut self, space: &mut JudgedSpace<'_>) {
         if self.is_full() && !self.ending.is_over() && !self.is_done {
             self.next_layer(space);
         }
@@ -138,8 +140,8 @@ fn take(counts: &mut BTreeMap<u32, usize>, state: u32) -> bool {
     true
 }
 
-impl Rule for Beam {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for Beam {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         self.settle(space);
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
@@ -160,14 +162,14 @@ impl Rule for Beam {
         Ok(count)
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
         self.settle(space);
-        let selects = self.ending.test() == GoalTest::Selected;
+        let selects = self.ending.test() == GoalTestPlace::Selected;
         let may_end = selects && self.candidates().any(|state| space.is_goal(state));
         self.ending.is_over() || self.is_done || may_end
     }
 
-    fn due(&mut self, space: &mut Space<'_>) -> Due {
+    fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {
         self.settle(space);
         if self.ending.is_over() || self.is_done {
             return Due::default();
@@ -178,7 +180,7 @@ impl Rule for Beam {
         }
     }
 
-    fn goal_test(&self) -> Option<GoalTest> {
+    fn goal_test(&self) -> Option<GoalTestPlace> {
         Some(self.form.goal)
     }
 
@@ -193,7 +195,7 @@ impl Rule for Beam {
         path
     }
 
-    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+    fn values(&self, space: &mut JudgedSpace<'_>, state: u32) -> Option<StateValues> {
         space.values(self.form.priority.heuristic, state, *self.g.get(&state)?)
     }
 }

@@ -1,12 +1,14 @@
 //! Best-first search: uniform cost, A*, weighted A*, greedy, and what students make of them.
 
-use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values};
-use super::space::Space;
+use super::rule::{
+    Breach, Due, ExpansionRule, GoalEnding, GoalTestPlace, NEVER, StateValues, Value,
+};
+use super::space::JudgedSpace;
 use std::collections::BTreeMap;
 
 /// The priority of a state: g and h, each times a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Priority {
+pub(super) struct WeightedPriority {
     /// Of the cost of the path.
     pub g: i64,
     /// Of the estimate, in the units of the heuristic.
@@ -17,9 +19,9 @@ pub(super) struct Priority {
     pub greatest_first: bool,
 }
 
-impl Priority {
+impl WeightedPriority {
     /// Of a state; `None` where a dead end is proved.
-    pub(super) fn of(self, space: &mut Space<'_>, state: u32, g: u64) -> Option<Value> {
+    pub(super) fn of(self, space: &mut JudgedSpace<'_>, state: u32, g: u64) -> Option<Value> {
         let h = match self.h {
             0 => 0,
             _ => space.estimate(self.heuristic, state)?,
@@ -55,12 +57,12 @@ pub(super) enum Update {
     reason = "each is a way in which programs differ"
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
-    pub priority: Priority,
+pub(super) struct BestFirstForm {
+    pub priority: WeightedPriority,
     pub update: Update,
     /// Whether a cheaper path opens a closed state again.
     pub reopens: bool,
-    pub goal: GoalTest,
+    pub goal: GoalTestPlace,
     /// Whether every move is taken to cost 1.
     pub unit_costs: bool,
     /// Whether the priority of a parent is taken for its g.
@@ -69,14 +71,14 @@ pub(super) struct Form {
     pub parents_estimate: bool,
 }
 
-impl Form {
+impl BestFirstForm {
     /// The right one for a priority.
-    pub(super) fn new(priority: Priority) -> Self {
+    pub(super) fn new(priority: WeightedPriority) -> Self {
         Self {
             priority,
             update: Update::Cheaper,
             reopens: true,
-            goal: GoalTest::Selected,
+            goal: GoalTestPlace::Selected,
             unit_costs: false,
             adds_up_priorities: false,
             parents_estimate: false,
@@ -86,7 +88,7 @@ impl Form {
     /// The priority of a state; `None` where a dead end is proved.
     pub(super) fn value(
         self,
-        space: &mut Space<'_>,
+        space: &mut JudgedSpace<'_>,
         state: u32,
         parent: u32,
         g: u64,
@@ -117,22 +119,22 @@ pub(super) struct Met {
 /// The runs of one form.
 #[derive(Clone)]
 pub(super) struct BestFirst {
-    form: Form,
+    form: BestFirstForm,
     /// The data of each generated state.
     met: Vec<Option<Met>>,
     /// The number of open states, by value.
     open: BTreeMap<Value, usize>,
-    ending: Ending,
+    ending: GoalEnding,
 }
 
 impl BestFirst {
     /// From the start.
-    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+    pub(super) fn new(form: BestFirstForm, space: &mut JudgedSpace<'_>) -> Self {
         let mut own = Self {
             form,
             met: Vec::new(),
             open: BTreeMap::new(),
-            ending: Ending::new(form.goal),
+            ending: GoalEnding::new(form.goal),
         };
         own.put(space, 0, 0, 0);
         own.ending.generated(space, 0);
@@ -144,7 +146,7 @@ impl BestFirst {
     }
 
     /// Opens a state, or moves it to another place.
-    fn put(&mut self, space: &mut Space<'_>, state: u32, g: u64, parent: u32) {
+    fn put(&mut self, space: &mut JudgedSpace<'_>, state: u32, g: u64, parent: u32) {
         let Some(value) = self.form.value(space, state, parent, g) else {
             return;
         };
@@ -184,7 +186,7 @@ impl BestFirst {
     }
 
     /// Whether an open state has a successor that would come before it.
-    pub(super) fn descends(&self, space: &mut Space<'_>, state: u32) -> bool {
+    pub(super) fn descends(&self, space: &mut JudgedSpace<'_>, state: u32) -> bool {
         let Some((met, value)) = self.of(state).and_then(|met| Some((met, met.open?))) else {
             return false;
         };
@@ -215,7 +217,7 @@ impl BestFirst {
     }
 
     /// Takes in the path of that cost over a parent that was just expanded.
-    fn generate(&mut self, space: &mut Space<'_>, parent: u32, g: u64, state: u32) {
+    fn generate(&mut self, space: &mut JudgedSpace<'_>, parent: u32, g: u64, state: u32) {
         match (self.of(state), self.form.update) {
             (None, _) => self.put(space, state, g, parent),
             (Some(met), Update::Last) if met.open.is_some() => self.put(space, state, g, parent),
@@ -234,8 +236,8 @@ impl BestFirst {
     }
 }
 
-impl Rule for BestFirst {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for BestFirst {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -257,14 +259,14 @@ impl Rule for BestFirst {
         Ok(count)
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
         let is_over = self.ending.is_over() || self.least().is_none();
-        let may_select = self.ending.test() == GoalTest::Selected
+        let may_select = self.ending.test() == GoalTestPlace::Selected
             && self.least_states().any(|state| space.is_goal(state));
         is_over || may_select
     }
 
-    fn due(&mut self, _: &mut Space<'_>) -> Due {
+    fn due(&mut self, _: &mut JudgedSpace<'_>) -> Due {
         Due {
             state: self
                 .least_states()
@@ -274,7 +276,7 @@ impl Rule for BestFirst {
         }
     }
 
-    fn goal_test(&self) -> Option<GoalTest> {
+    fn goal_test(&self) -> Option<GoalTestPlace> {
         Some(self.form.goal)
     }
 
@@ -299,7 +301,7 @@ impl Rule for BestFirst {
         path
     }
 
-    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+    fn values(&self, space: &mut JudgedSpace<'_>, state: u32) -> Option<StateValues> {
         space.values(self.form.priority.heuristic, state, self.of(state)?.g)
     }
 }

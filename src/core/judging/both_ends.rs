@@ -1,12 +1,12 @@
 //! Breadth-first search from both ends, to the first meeting.
 
-use super::groups::{self, Groups, Marked};
-use super::rule::{Breach, Due, GoalTest, Rule};
-use super::space::Space;
+use super::groups::{self, BlindRuns, Marked};
+use super::rule::{Breach, Due, ExpansionRule, GoalTestPlace};
+use super::space::JudgedSpace;
 
 /// When the sides are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meeting {
+pub(super) enum MeetingTest {
     /// When one generates a state: with what the other one generated.
     Generated,
     /// When one selects a state: with what the other one generated. That is a mistake, as are the others.
@@ -21,12 +21,12 @@ pub(super) enum Meeting {
 
 /// A form of bidirectional search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct BidirectionalForm {
     /// Whether each side expands layers in any order.
     pub by_layers: bool,
     /// Whether the youngest group of a side comes first: that is a mistake.
     pub is_stack: bool,
-    pub meeting: Meeting,
+    pub meeting: MeetingTest,
     /// The only side that expands states, 0 from the start and 1 from the goal, if it is one: that is a mistake, too.
     pub only: Option<usize>,
 }
@@ -34,9 +34,9 @@ pub(super) struct Form {
 /// The runs of a search forward from the start and back from the goal, either side next. Moves lead back as they lead on.
 #[derive(Clone)]
 pub(super) struct BothEnds {
-    sides: [Groups; 2],
+    sides: [BlindRuns; 2],
     goal: u32,
-    meeting: Meeting,
+    meeting: MeetingTest,
     only: Option<usize>,
     /// States that may stand behind the last line: the meeting, the goal and the start.
     shown: Vec<u32>,
@@ -46,16 +46,16 @@ pub(super) struct BothEnds {
 
 impl BothEnds {
     /// From the start and from a goal.
-    pub(super) fn new(goal: u32, form: Form, space: &mut Space<'_>) -> Self {
-        let Form { meeting, only, .. } = form;
-        let form = groups::Form {
+    pub(super) fn new(goal: u32, form: BidirectionalForm, space: &mut JudgedSpace<'_>) -> Self {
+        let BidirectionalForm { meeting, only, .. } = form;
+        let form = groups::BlindForm {
             is_stack: form.is_stack,
             marked: Marked::Generated,
-            goal: GoalTest::Never,
+            goal: GoalTestPlace::Never,
             by_layers: form.by_layers,
         };
         Self {
-            sides: [0, goal].map(|end| Groups::from(form, space, end)),
+            sides: [0, goal].map(|end| BlindRuns::from(form, space, end)),
             goal,
             meeting,
             only,
@@ -68,15 +68,15 @@ impl BothEnds {
     /// Whether a state that one side selects, the forward one or the other, ends the search.
     fn ends_with(&self, state: u32, is_forward: bool) -> bool {
         match self.meeting {
-            Meeting::Selected => self.sides[usize::from(is_forward)].has(state),
-            Meeting::EndSelected => state == if is_forward { self.goal } else { 0 },
+            MeetingTest::Selected => self.sides[usize::from(is_forward)].has(state),
+            MeetingTest::EndSelected => state == if is_forward { self.goal } else { 0 },
             _ => false,
         }
     }
 }
 
-impl Rule for BothEnds {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for BothEnds {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             let shown = std::mem::take(&mut self.shown);
             return if shown.contains(&state) {
@@ -102,7 +102,7 @@ impl Rule for BothEnds {
         };
         let successors = space.successors(state);
         let states = successors.iter().map(|successor| successor.state);
-        let is_new = |next: &u32| self.meeting != Meeting::Expanded || !own.has(*next);
+        let is_new = |next: &u32| self.meeting != MeetingTest::Expanded || !own.has(*next);
         let states: Vec<u32> = states.filter(is_new).collect();
         let count = own.step(space, state)?;
         if is_end {
@@ -110,10 +110,10 @@ impl Rule for BothEnds {
             return Ok(count);
         }
         let is_met = |&next: &u32| match self.meeting {
-            Meeting::Generated => own.has(next) && other.has(next),
-            Meeting::Expanded => other.has_expanded(next),
-            Meeting::EndGenerated => next == end,
-            Meeting::Selected | Meeting::EndSelected => false,
+            MeetingTest::Generated => own.has(next) && other.has(next),
+            MeetingTest::Expanded => other.has_expanded(next),
+            MeetingTest::EndGenerated => next == end,
+            MeetingTest::Selected | MeetingTest::EndSelected => false,
         };
         if let Some(meeting) = states.into_iter().find(is_met) {
             self.is_over = true;
@@ -122,9 +122,9 @@ impl Rule for BothEnds {
         Ok(count)
     }
 
-    fn may_end(&mut self, _: &mut Space<'_>) -> bool {
-        let is_done = self.sides.iter_mut().any(Groups::is_done);
-        let next = self.sides.each_mut().map(Groups::next_states);
+    fn may_end(&mut self, _: &mut JudgedSpace<'_>) -> bool {
+        let is_done = self.sides.iter_mut().any(BlindRuns::is_done);
+        let next = self.sides.each_mut().map(BlindRuns::next_states);
         let is_end = |side: usize| {
             next[side]
                 .iter()
@@ -134,7 +134,7 @@ impl Rule for BothEnds {
         self.is_over || is_done || may_end
     }
 
-    fn due(&mut self, space: &mut Space<'_>) -> Due {
+    fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {
         if self.is_over {
             return Due::default();
         }

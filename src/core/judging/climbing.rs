@@ -1,7 +1,7 @@
 //! Hill climbing: a best successor, if it is strictly better.
 
-use super::rule::{Breach, Due, Rule};
-use super::space::Space;
+use super::rule::{Breach, Due, ExpansionRule};
+use super::space::JudgedSpace;
 
 /// The runs of steepest-ascent hill climbing.
 #[derive(Clone)]
@@ -19,14 +19,14 @@ impl Climbing {
         }
     }
 
-    fn allowed(&self, space: &mut Space<'_>) -> Vec<u32> {
+    fn allowed(&self, space: &mut JudgedSpace<'_>) -> Vec<u32> {
         let Some(at) = self.at else {
             return vec![0];
         };
         if space.is_goal(at) {
             return Vec::new();
         }
-        let value = |space: &mut Space<'_>, state| {
+        let value = |space: &mut JudgedSpace<'_>, state| {
             space.estimate(self.heuristic, state).unwrap_or(u32::MAX)
         };
         let own = value(space, at);
@@ -48,8 +48,8 @@ impl Climbing {
     }
 }
 
-impl Rule for Climbing {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for Climbing {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         let allowed = self.allowed(space);
         if !allowed.contains(&state) {
             let over = self.at.is_some_and(|at| space.is_goal(at));
@@ -63,12 +63,12 @@ impl Rule for Climbing {
         Ok(allowed.len())
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
         let allowed = self.allowed(space);
         allowed.is_empty() || allowed.iter().any(|&state| space.is_goal(state))
     }
 
-    fn due(&mut self, space: &mut Space<'_>) -> Due {
+    fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {
         let allowed = self.allowed(space);
         Due {
             state: allowed.first().copied(),

@@ -1,7 +1,7 @@
 //! Searches along one path: depth first to a depth, iterative deepening, IDA*.
 
-use super::rule::{Breach, Due, GoalTest, LeftOut, Rule, Values};
-use super::space::Space;
+use super::rule::{Breach, Due, ExpansionRule, GoalTestPlace, LeftOut, StateValues};
+use super::space::JudgedSpace;
 use std::collections::{HashMap, HashSet};
 
 /// Rounds that may pass without an expansion in the log.
@@ -24,7 +24,7 @@ pub(super) enum NextBound {
     reason = "each is a way in which programs differ"
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct DeepeningForm {
     pub heuristic: Option<usize>,
     /// The bound of the first round, in units of the heuristic; its estimate of the start where there is none.
     pub first: Option<u64>,
@@ -36,7 +36,7 @@ pub(super) struct Form {
     pub shows_cut: bool,
     /// Whether states at the bound do, whose successors are all beyond it.
     pub shows_leaves: bool,
-    pub goal: GoalTest,
+    pub goal: GoalTestPlace,
     /// Whether every move is taken to cost 1.
     pub unit_costs: bool,
     /// The factors of g and of h: others than 1 are a mistake.
@@ -47,7 +47,7 @@ pub(super) struct Form {
 
 /// A state of the path, with its successors that were not taken yet.
 #[derive(Clone)]
-struct Node {
+struct DeepeningNode {
     state: u32,
     /// The g and f of each successor that was not expanded yet, by state.
     onward: HashMap<u32, (u64, u64)>,
@@ -61,11 +61,11 @@ struct Node {
     reason = "what was seen of the end is independent"
 )]
 #[derive(Clone)]
-pub(super) struct Deepening {
-    form: Form,
+pub(super) struct DeepeningRuns {
+    form: DeepeningForm,
     bound: u64,
     least_cut: Option<u64>,
-    path: Vec<Node>,
+    path: Vec<DeepeningNode>,
     /// The number of times that each state stands on the path.
     on_path: HashMap<u32, usize>,
     visited: HashSet<u32>,
@@ -76,9 +76,9 @@ pub(super) struct Deepening {
     is_exhausted: bool,
 }
 
-impl Deepening {
+impl DeepeningRuns {
     /// From the start.
-    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+    pub(super) fn new(form: DeepeningForm, space: &mut JudgedSpace<'_>) -> Self {
         let estimate = space
             .estimate(form.heuristic, 0)
             .map_or(u64::MAX, |h| form.weights.1 * u64::from(h));
@@ -100,7 +100,7 @@ impl Deepening {
     }
 
     /// Begins a round.
-    fn begin(&mut self, space: &mut Space<'_>) {
+    fn begin(&mut self, space: &mut JudgedSpace<'_>) {
         self.least_cut = None;
         self.visited.clear();
         self.needs_start = self.form.shows_start;
@@ -110,18 +110,21 @@ impl Deepening {
             self.needs_start = false;
         }
         if !self.needs_start {
-            self.is_over |= space.is_goal(0) && self.form.goal != GoalTest::Never;
+            self.is_over |= space.is_goal(0) && self.form.goal != GoalTestPlace::Never;
             self.enter(space, 0, 0, 0);
         }
     }
 
     /// Whether a goal ends it that is reached along the path.
     fn selects(&self) -> bool {
-        matches!(self.form.goal, GoalTest::Selected | GoalTest::BeforeBound)
+        matches!(
+            self.form.goal,
+            GoalTestPlace::Selected | GoalTestPlace::BeforeBound
+        )
     }
 
     /// Ends a round.
-    fn next_round(&mut self, space: &mut Space<'_>) {
+    fn next_round(&mut self, space: &mut JudgedSpace<'_>) {
         let scale = u64::from(space.scale(self.form.heuristic));
         let next = match (self.form.next, self.least_cut) {
             (NextBound::Last, _) | (_, None) => None,
@@ -147,14 +150,14 @@ impl Deepening {
     }
 
     /// Goes on to a state.
-    fn enter(&mut self, space: &mut Space<'_>, state: u32, g: u64, parent: u32) {
+    fn enter(&mut self, space: &mut JudgedSpace<'_>, state: u32, g: u64, parent: u32) {
         *self.on_path.entry(state).or_default() += 1;
         self.visited.insert(state);
         self.ever_visited.insert(state);
         let scale = u64::from(space.scale(self.form.heuristic));
         let mut onward = HashMap::new();
         let mut has_goal_beyond = false;
-        if !space.is_goal(state) || self.form.goal == GoalTest::Never {
+        if !space.is_goal(state) || self.form.goal == GoalTestPlace::Never {
             for successor in &*space.successors(state) {
                 let next = successor.state;
                 // The start has no parent.
@@ -178,9 +181,9 @@ impl Deepening {
                     has_goal_beyond |= is_goal && !self.form.shows_cut;
                 } else if is_goal && !self.form.shows_leaves && f + scale > self.bound {
                     // It is looked at, but has no line of its own.
-                    self.is_over |= self.form.goal != GoalTest::Never;
+                    self.is_over |= self.form.goal != GoalTestPlace::Never;
                 }
-                self.is_over |= self.form.goal == GoalTest::Generated && is_goal;
+                self.is_over |= self.form.goal == GoalTestPlace::Generated && is_goal;
                 if f <= self.bound && self.form.left_out == LeftOut::Generated {
                     self.visited.insert(next);
                 }
@@ -197,10 +200,10 @@ impl Deepening {
                 }
             }
         }
-        self.path.push(Node {
+        self.path.push(DeepeningNode {
             state,
             onward,
-            has_goal_beyond: has_goal_beyond && self.form.goal == GoalTest::BeforeBound,
+            has_goal_beyond: has_goal_beyond && self.form.goal == GoalTestPlace::BeforeBound,
         });
     }
 
@@ -210,7 +213,7 @@ impl Deepening {
     }
 
     /// The value of a successor, second of the two; `None` where a dead end is proved.
-    fn f(&self, space: &mut Space<'_>, states: (u32, u32), g: u64) -> Option<u64> {
+    fn f(&self, space: &mut JudgedSpace<'_>, states: (u32, u32), g: u64) -> Option<u64> {
         let (of_g, of_h) = self.form.weights;
         let valued = if self.form.parents_estimate {
             states.0
@@ -222,7 +225,7 @@ impl Deepening {
     }
 
     /// Takes in what is cut below a leaf that has no line of its own.
-    fn cut_below(&mut self, space: &mut Space<'_>, leaf: u32, g: u64) {
+    fn cut_below(&mut self, space: &mut JudgedSpace<'_>, leaf: u32, g: u64) {
         for successor in &*space.successors(leaf) {
             let g = self.g(g, successor.cost);
             let Some(f) = self.f(space, (leaf, successor.state), g) else {
@@ -235,7 +238,7 @@ impl Deepening {
     }
 
     /// Leaves what has nothing onward; whether something may come next.
-    fn settle(&mut self, space: &mut Space<'_>) -> bool {
+    fn settle(&mut self, space: &mut JudgedSpace<'_>) -> bool {
         for _ in 0..MOST_SILENT_ROUNDS {
             if self.is_exhausted {
                 return false;
@@ -277,12 +280,12 @@ impl Deepening {
     }
 }
 
-impl Rule for Deepening {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for DeepeningRuns {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             let may_show = !self.is_shown && space.is_goal(state);
             self.is_shown |= may_show;
-            return if may_show && self.form.goal == GoalTest::Generated {
+            return if may_show && self.form.goal == GoalTestPlace::Generated {
                 Ok(1)
             } else {
                 Err(Breach::AfterTheGoal)
@@ -308,7 +311,8 @@ impl Rule for Deepening {
             let parent = node.state;
             let (g, f) = node.onward.remove(&state).ok_or(Breach::NotOnward)?;
             if f > self.bound {
-                self.is_over |= self.form.goal == GoalTest::BeforeBound && space.is_goal(state);
+                self.is_over |=
+                    self.form.goal == GoalTestPlace::BeforeBound && space.is_goal(state);
                 return Ok(count);
             }
             self.enter(space, state, g, parent);
@@ -318,12 +322,12 @@ impl Rule for Deepening {
         Ok(count)
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
         if self.is_over || !self.settle(space) {
             return true;
         }
         let last = self.path.last().filter(|_| !self.needs_start);
-        let is_any_bound = self.form.goal == GoalTest::BeforeBound;
+        let is_any_bound = self.form.goal == GoalTestPlace::BeforeBound;
         let may_end = match last {
             Some(node) => {
                 let mut onward = node.onward.iter();
@@ -337,7 +341,7 @@ impl Rule for Deepening {
         may_end && self.selects()
     }
 
-    fn due(&mut self, space: &mut Space<'_>) -> Due {
+    fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {
         if self.is_over || !self.settle(space) {
             return Due::default();
         }
@@ -353,7 +357,7 @@ impl Rule for Deepening {
         }
     }
 
-    fn goal_test(&self) -> Option<GoalTest> {
+    fn goal_test(&self) -> Option<GoalTestPlace> {
         Some(self.form.goal)
     }
 
@@ -362,7 +366,7 @@ impl Rule for Deepening {
         path.chain([state]).collect()
     }
 
-    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+    fn values(&self, space: &mut JudgedSpace<'_>, state: u32) -> Option<StateValues> {
         let node = self.path.last();
         let g = node.map_or(Some(0), |node| node.onward.get(&state).map(|own| own.0))?;
         space.values(self.form.heuristic, state, g)

@@ -1,23 +1,23 @@
 //! Rules, followed along a log.
 
 use super::goal_tests::Seen;
-use super::rule::{Breach, Rule};
-use super::space::Space;
+use super::rule::{Breach, ExpansionRule};
+use super::space::JudgedSpace;
 use super::{LOOK_EVERY, Log};
 use crate::search::{Observer, Statistics, StopReason};
 
 /// A rule with what it stands for: the name of a form, or mistakes.
 #[derive(Clone)]
-pub(super) struct Held<T> {
+pub(super) struct LabelledRule<T> {
     pub(super) of: T,
-    pub(super) rule: Box<dyn Rule>,
+    pub(super) rule: Box<dyn ExpansionRule>,
     /// The sum of the logarithms of how many states could come at each expansion: the less, the more the rule says.
     pub(super) freedom: f64,
 }
 
-impl<T> Held<T> {
+impl<T> LabelledRule<T> {
     /// A rule that has followed nothing yet.
-    pub(super) fn new(of: T, rule: Box<dyn Rule>) -> Self {
+    pub(super) fn new(of: T, rule: Box<dyn ExpansionRule>) -> Self {
         let freedom = 0.0;
         Self { of, rule, freedom }
     }
@@ -28,13 +28,13 @@ pub(super) struct Last<T> {
     /// The number of expansions that were followed before it.
     pub(super) followed: usize,
     pub(super) breach: Breach,
-    pub(super) held: Held<T>,
+    pub(super) held: LabelledRule<T>,
     /// Whether some rule was dropped that had not followed all ways.
     pub(super) is_lossy: bool,
 }
 
 /// A log in the numbers of a space.
-pub(super) struct Lines<'a> {
+pub(super) struct NumberedLog<'a> {
     pub(super) states: Vec<u32>,
     pub(super) log: &'a Log,
     pub(super) seen: Seen,
@@ -43,11 +43,11 @@ pub(super) struct Lines<'a> {
 /// Follows rules along a log, each until its first breach, and hands those that are left over after each expansion. The rules
 /// that are left are those without any; `None` then, else the last one that was dropped.
 pub(super) fn follow<T>(
-    rules: &mut Vec<Held<T>>,
-    space: &mut Space<'_>,
-    lines: &Lines<'_>,
+    rules: &mut Vec<LabelledRule<T>>,
+    space: &mut JudgedSpace<'_>,
+    lines: &NumberedLog<'_>,
     observer: &mut dyn Observer,
-    mut each: impl FnMut(&[Held<T>], u32),
+    mut each: impl FnMut(&[LabelledRule<T>], u32),
 ) -> Result<Option<Last<T>>, StopReason> {
     let mut is_lossy = false;
     let steps = lines.states.iter().map(|&state| Some(state));
@@ -80,11 +80,11 @@ pub(super) fn follow<T>(
 
 /// Takes the next expansion, or the end, and drops the rules that it breaks. Returns the first of these.
 pub(super) fn advance<T>(
-    rules: &mut Vec<Held<T>>,
-    space: &mut Space<'_>,
+    rules: &mut Vec<LabelledRule<T>>,
+    space: &mut JudgedSpace<'_>,
     state: Option<u32>,
     is_lossy: &mut bool,
-) -> Option<(Breach, Held<T>)> {
+) -> Option<(Breach, LabelledRule<T>)> {
     let (mut dropped, mut at) = (None, 0);
     while let Some(own) = rules.get_mut(at) {
         let went = match state {

@@ -1,17 +1,17 @@
 //! The forms of each algorithm that are right, since textbooks differ.
 
-use super::best_first::{BestFirst, Form, Priority};
-use super::both_ends::{self, BothEnds, Meeting};
+use super::best_first::{BestFirst, BestFirstForm, WeightedPriority};
+use super::both_ends::{self, BothEnds, MeetingTest};
 use super::climbing::Climbing;
-use super::deepening::{self, Deepening, NextBound};
+use super::deepening::{self, DeepeningRuns, NextBound};
 use super::form::{Duplicates, SearchForm};
-use super::groups::{self, Groups, Marked};
+use super::groups::{self, BlindRuns, Marked};
 use super::places::Places;
 use super::recursive::{self, Recursive};
-use super::rule::{GoalTest, LeftOut, Rule};
-use super::space::Space;
-use super::tree::{self, Tree};
-use super::{Held, Wanted, beam};
+use super::rule::{ExpansionRule, GoalTestPlace, LeftOut};
+use super::space::JudgedSpace;
+use super::tree::{self, TreeRuns};
+use super::{JudgedAlgorithm, LabelledRule, beam};
 use crate::search::{Algorithm, ParentPruning};
 
 /// The number of a goal that can be searched back from, with ways back that are the ways there; else why there is none, as a
@@ -19,7 +19,7 @@ use crate::search::{Algorithm, ParentPruning};
 pub(super) type Back = Result<u32, String>;
 
 /// The priority of an algorithm that takes the best open state: g and h, each times a whole number. `None` of others.
-pub(super) fn priority(algorithm: Algorithm, heuristic: Option<usize>) -> Option<Priority> {
+pub(super) fn priority(algorithm: Algorithm, heuristic: Option<usize>) -> Option<WeightedPriority> {
     let (g, h) = match algorithm {
         Algorithm::UniformCost { .. } | Algorithm::UniformCostTree { .. } => (1, 0),
         Algorithm::Greedy { .. } | Algorithm::GreedyTree { .. } => (0, 1),
@@ -31,7 +31,7 @@ pub(super) fn priority(algorithm: Algorithm, heuristic: Option<usize>) -> Option
         } => (denominator.into(), numerator.into()),
         _ => return None,
     };
-    Some(Priority {
+    Some(WeightedPriority {
         g,
         h,
         heuristic,
@@ -40,9 +40,9 @@ pub(super) fn priority(algorithm: Algorithm, heuristic: Option<usize>) -> Option
 }
 
 /// Whether the goal is tested when a state is selected or when it is generated, with the words for it.
-const EITHER: [(GoalTest, &str); 2] = [
-    (GoalTest::Selected, "goal tested when selected"),
-    (GoalTest::Generated, "goal tested when generated"),
+const EITHER: [(GoalTestPlace, &str); 2] = [
+    (GoalTestPlace::Selected, "goal tested when selected"),
+    (GoalTestPlace::Generated, "goal tested when generated"),
 ];
 
 /// Whether an algorithm tests for the goal when a state is selected, and never before.
@@ -58,9 +58,9 @@ pub(super) fn selects(algorithm: Algorithm) -> bool {
 }
 
 /// The places of the goal test that are right, each with words behind the name of a form: none where there is no choice.
-fn goal_tests(algorithm: Algorithm) -> Vec<(GoalTest, String)> {
+fn goal_tests(algorithm: Algorithm) -> Vec<(GoalTestPlace, String)> {
     if selects(algorithm) {
-        return vec![(GoalTest::Selected, String::new())];
+        return vec![(GoalTestPlace::Selected, String::new())];
     }
     EITHER
         .map(|(goal, words)| (goal, format!(", {words}")))
@@ -70,20 +70,20 @@ fn goal_tests(algorithm: Algorithm) -> Vec<(GoalTest, String)> {
 /// The rules of an algorithm, each with the name of its form; the error says why it can only be held exactly, as a sentence
 /// without a full stop.
 pub(super) fn forms(
-    wanted: &Wanted,
-    space: &mut Space<'_>,
-) -> Result<Vec<Held<SearchForm>>, String> {
+    wanted: &JudgedAlgorithm,
+    space: &mut JudgedSpace<'_>,
+) -> Result<Vec<LabelledRule<SearchForm>>, String> {
     let (algorithm, heuristic) = (wanted.algorithm, wanted.heuristic);
     let mut all = Vec::new();
-    let mut add = |name: String, duplicates, rule: Box<dyn Rule>| {
+    let mut add = |name: String, duplicates, rule: Box<dyn ExpansionRule>| {
         let of = SearchForm { name, duplicates };
-        all.push(Held::new(of, rule));
+        all.push(LabelledRule::new(of, rule));
     };
     match algorithm {
         Algorithm::BreadthFirst { .. } => {
             for (goal, words) in EITHER {
                 for by_layers in [false, true] {
-                    let form = groups::Form {
+                    let form = groups::BlindForm {
                         is_stack: false,
                         marked: Marked::Generated,
                         goal,
@@ -97,7 +97,7 @@ pub(super) fn forms(
                     add(
                         format!("{words}{order}"),
                         Duplicates::Usual,
-                        Box::new(Groups::from(form, space, 0)),
+                        Box::new(BlindRuns::from(form, space, 0)),
                     );
                 }
             }
@@ -116,7 +116,7 @@ pub(super) fn forms(
                         "states marked when expanded",
                     ),
                 ] {
-                    let form = groups::Form {
+                    let form = groups::BlindForm {
                         is_stack: true,
                         marked,
                         goal,
@@ -125,7 +125,7 @@ pub(super) fn forms(
                     add(
                         format!("{words}, {when}"),
                         duplicates,
-                        Box::new(Groups::from(form, space, 0)),
+                        Box::new(BlindRuns::from(form, space, 0)),
                     );
                 }
             }
@@ -141,10 +141,10 @@ pub(super) fn forms(
                     ("closed states never opened again", Duplicates::StayClosed)
                 };
                 for (goal, words) in goal_tests(algorithm) {
-                    let form = Form {
+                    let form = BestFirstForm {
                         reopens,
                         goal,
-                        ..Form::new(priority)
+                        ..BestFirstForm::new(priority)
                     };
                     let rule = Box::new(BestFirst::new(form, space));
                     add(format!("{name}{words}"), duplicates, rule);
@@ -154,10 +154,10 @@ pub(super) fn forms(
         Algorithm::Greedy { .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
             for (goal, words) in EITHER {
-                let form = Form {
+                let form = BestFirstForm {
                     reopens: false,
                     goal,
-                    ..Form::new(priority)
+                    ..BestFirstForm::new(priority)
                 };
                 let rule = Box::new(BestFirst::new(form, space));
                 add(words.to_owned(), Duplicates::Usual, rule);
@@ -165,11 +165,11 @@ pub(super) fn forms(
         }
         Algorithm::BreadthFirstTree { path_check, .. }
         | Algorithm::DepthFirstTree { path_check, .. } => {
-            let orders: &[(tree::Sorted, &str)] = match algorithm {
-                Algorithm::DepthFirstTree { .. } => &[(tree::Sorted::Stack, "")],
+            let orders: &[(tree::PathOrder, &str)] = match algorithm {
+                Algorithm::DepthFirstTree { .. } => &[(tree::PathOrder::Stack, "")],
                 _ => &[
-                    (tree::Sorted::Queue, ""),
-                    (tree::Sorted::Layers, ", layers in any order"),
+                    (tree::PathOrder::Queue, ""),
+                    (tree::PathOrder::Layers, ", layers in any order"),
                 ],
             };
             for (goal, words) in EITHER {
@@ -179,7 +179,7 @@ pub(super) fn forms(
                     } else {
                         LeftOut::Nothing
                     };
-                    let rule = Box::new(Tree::new((sorted, left_out, goal), space));
+                    let rule = Box::new(TreeRuns::new((sorted, left_out, goal), space));
                     add(format!("{words}{order}"), Duplicates::Usual, rule);
                 }
             }
@@ -188,7 +188,7 @@ pub(super) fn forms(
         | Algorithm::GreedyTree { path_check, .. }
         | Algorithm::AStarTree { path_check, .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
-            let sorted = tree::Sorted::By(Form::new(priority));
+            let sorted = tree::PathOrder::By(BestFirstForm::new(priority));
             let free = "tree without cycles of moves that cost nothing";
             let pruned: &[_] = if path_check {
                 &[(LeftOut::OnPath, "no state twice on a path")]
@@ -197,7 +197,7 @@ pub(super) fn forms(
             };
             for &(left_out, name) in pruned {
                 for (goal, words) in goal_tests(algorithm) {
-                    let rule = Box::new(Tree::new((sorted, left_out, goal), space));
+                    let rule = Box::new(TreeRuns::new((sorted, left_out, goal), space));
                     add(format!("{name}{words}"), Duplicates::Usual, rule);
                 }
             }
@@ -243,7 +243,7 @@ pub(super) fn forms(
                     continue;
                 }
                 for (goal, words) in goal_tests(algorithm) {
-                    let form = recursive::Form {
+                    let form = recursive::RbfsForm {
                         heuristic,
                         left_out,
                         goal,
@@ -278,10 +278,10 @@ pub(super) fn forms(
                 } else {
                     "in the order of the queues"
                 };
-                let form = both_ends::Form {
+                let form = both_ends::BidirectionalForm {
                     by_layers,
                     is_stack: false,
-                    meeting: Meeting::Generated,
+                    meeting: MeetingTest::Generated,
                     only: None,
                 };
                 let rule = Box::new(BothEnds::new(goal, form, space));
@@ -301,10 +301,10 @@ pub(super) fn forms(
 /// The forms of searches along a path: with a heuristic, from a bound on, to the next bound; whether they go by cost (IDA*) or
 /// by the number of moves.
 fn deepen(
-    add: &mut impl FnMut(String, Duplicates, Box<dyn Rule>),
+    add: &mut impl FnMut(String, Duplicates, Box<dyn ExpansionRule>),
     (heuristic, first, next): (Option<usize>, Option<u64>, NextBound),
     by_cost: bool,
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
 ) {
     let leaves: &[bool] = if by_cost { &[true] } else { &[true, false] };
     for (left_out, duplicates, dropped) in [
@@ -333,10 +333,10 @@ fn deepen(
                     };
                     for (goal, words) in EITHER {
                         // IDA* selects.
-                        if goal == GoalTest::Generated && by_cost {
+                        if goal == GoalTestPlace::Generated && by_cost {
                             continue;
                         }
-                        let form = deepening::Form {
+                        let form = deepening::DeepeningForm {
                             heuristic,
                             first,
                             next,
@@ -350,7 +350,7 @@ fn deepen(
                             parents_estimate: false,
                         };
                         let name = format!("{dropped}{start}{cut}{at_bound}, {words}");
-                        add(name, duplicates, Box::new(Deepening::new(form, space)));
+                        add(name, duplicates, Box::new(DeepeningRuns::new(form, space)));
                     }
                 }
             }
@@ -360,12 +360,12 @@ fn deepen(
 
 /// The forms of beam search.
 fn layers(
-    add: &mut impl FnMut(String, Duplicates, Box<dyn Rule>),
+    add: &mut impl FnMut(String, Duplicates, Box<dyn ExpansionRule>),
     heuristic: Option<usize>,
     width: usize,
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
 ) {
-    let priority = Priority {
+    let priority = WeightedPriority {
         g: 0,
         h: 1,
         heuristic,
@@ -373,7 +373,7 @@ fn layers(
     };
     for (goal, words) in EITHER {
         for drops_expanded in [false, true] {
-            let form = beam::Form {
+            let form = beam::BeamForm {
                 priority,
                 width,
                 drops_expanded,

@@ -1,7 +1,7 @@
 //! Goal tests that stand in a log: whether they show where the program tests.
 
-use super::rule::GoalTest;
-use super::space::Space;
+use super::rule::GoalTestPlace;
+use super::space::JudgedSpace;
 use std::collections::HashSet;
 
 /// The places of the goal tests of a log, as far as their order shows them.
@@ -19,7 +19,7 @@ impl Seen {
     /// A state that is tested, is not the start, was never expanded and is not expanded next was tested when it was generated. If an expansion
     /// has successors that are neither known nor tested before the next one, states are tested when they are selected. A goal
     /// that is tested before the search goes on ends nothing: such tests say nothing.
-    pub(super) fn of(tests: &[(usize, u32)], states: &[u32], space: &mut Space<'_>) -> Self {
+    pub(super) fn of(tests: &[(usize, u32)], states: &[u32], space: &mut JudgedSpace<'_>) -> Self {
         let mut seen = Self::default();
         if tests.is_empty() {
             return seen;
@@ -73,19 +73,19 @@ impl Seen {
     }
 
     /// The place, if they show one.
-    pub(super) fn place(self) -> Option<GoalTest> {
+    pub(super) fn place(self) -> Option<GoalTestPlace> {
         match self.first_early() {
-            Some(_) => Some(GoalTest::Generated),
-            None if self.is_late && self.early.is_none() => Some(GoalTest::Selected),
+            Some(_) => Some(GoalTestPlace::Generated),
+            None if self.is_late && self.early.is_none() => Some(GoalTestPlace::Selected),
             None => None,
         }
     }
 
     /// Whether a program that tests there may have made them.
-    pub(super) fn fit(self, test: Option<GoalTest>) -> bool {
+    pub(super) fn fit(self, test: Option<GoalTestPlace>) -> bool {
         match self.place() {
-            Some(GoalTest::Generated) => test != Some(GoalTest::Selected),
-            Some(_) => test != Some(GoalTest::Generated),
+            Some(GoalTestPlace::Generated) => test != Some(GoalTestPlace::Selected),
+            Some(_) => test != Some(GoalTestPlace::Generated),
             None => true,
         }
     }

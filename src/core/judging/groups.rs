@@ -1,8 +1,8 @@
 //! Breadth-first and depth-first search: the successors of one expansion are a group, in any order.
 
-use super::best_first::Priority;
-use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule};
-use super::space::Space;
+use super::best_first::WeightedPriority;
+use super::rule::{Breach, Due, ExpansionRule, GoalEnding, GoalTestPlace, NEVER};
+use super::space::JudgedSpace;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// When a state counts as known, so that it does not enter a group again.
@@ -20,47 +20,47 @@ pub(super) enum Marked {
 
 /// A form of breadth-first or depth-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct BlindForm {
     /// Whether the youngest group comes first.
     pub is_stack: bool,
     pub marked: Marked,
-    pub goal: GoalTest,
+    pub goal: GoalTestPlace,
     /// Whether groups of one depth are one, in any order.
     pub by_layers: bool,
 }
 
 /// Copies of states, each with the states that they were generated from.
-type Group = HashMap<u32, Vec<u32>>;
+type OpenGroup = HashMap<u32, Vec<u32>>;
 
 /// The runs of one form.
 #[derive(Clone)]
-pub(super) struct Groups {
-    form: Form,
-    waiting: VecDeque<Group>,
+pub(super) struct BlindRuns {
+    form: BlindForm,
+    waiting: VecDeque<OpenGroup>,
     /// Those of the layer behind, where groups are layers.
-    next_layer: Group,
+    next_layer: OpenGroup,
     generated: HashSet<u32>,
     expanded: HashSet<u32>,
     parents: HashMap<u32, u32>,
     /// The priority by which the states of one expansion are sorted, if they are: that is a mistake.
-    sorted_by: Option<Priority>,
+    sorted_by: Option<WeightedPriority>,
     g: HashMap<u32, u64>,
-    ending: Ending,
+    ending: GoalEnding,
 }
 
-impl Groups {
+impl BlindRuns {
     /// From a state, which is its own parent.
-    pub(super) fn from(form: Form, space: &mut Space<'_>, start: u32) -> Self {
+    pub(super) fn from(form: BlindForm, space: &mut JudgedSpace<'_>, start: u32) -> Self {
         let mut own = Self {
             form,
-            waiting: VecDeque::from([Group::from([(start, vec![start])])]),
-            next_layer: Group::new(),
+            waiting: VecDeque::from([OpenGroup::from([(start, vec![start])])]),
+            next_layer: OpenGroup::new(),
             generated: HashSet::new(),
             expanded: HashSet::new(),
             parents: HashMap::new(),
             sorted_by: None,
             g: HashMap::from([(start, 0)]),
-            ending: Ending::new(form.goal),
+            ending: GoalEnding::new(form.goal),
         };
         if form.marked != Marked::AllButTheStart {
             own.generated.insert(start);
@@ -70,13 +70,13 @@ impl Groups {
     }
 
     /// The same where the states of one expansion are sorted.
-    pub(super) fn sorted_by(mut self, priority: Option<Priority>) -> Self {
+    pub(super) fn sorted_by(mut self, priority: Option<WeightedPriority>) -> Self {
         self.sorted_by = priority;
         self
     }
 
     /// The states of the current group that may come next.
-    fn candidates(&mut self, space: &mut Space<'_>) -> Vec<u32> {
+    fn candidates(&mut self, space: &mut JudgedSpace<'_>) -> Vec<u32> {
         let mut states = self.next_states();
         if let Some(priority) = self.sorted_by {
             let mut value = |state: u32| priority.of(space, state, self.g[&state]).unwrap_or(NEVER);
@@ -114,7 +114,7 @@ impl Groups {
     }
 
     /// The group whose turn it is.
-    fn current(&mut self) -> Option<&mut Group> {
+    fn current(&mut self) -> Option<&mut OpenGroup> {
         loop {
             let Self {
                 waiting,
@@ -154,8 +154,8 @@ impl Groups {
     }
 }
 
-impl Rule for Groups {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for BlindRuns {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -187,7 +187,7 @@ impl Rule for Groups {
         if self.ending.selected(space, state) {
             return Ok(count);
         }
-        let mut group = Group::new();
+        let mut group = OpenGroup::new();
         for successor in &*space.successors(state) {
             let next = successor.state;
             if self.is_left_out(next) {
@@ -209,14 +209,14 @@ impl Rule for Groups {
         Ok(count)
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
-        let selects = self.ending.test() == GoalTest::Selected;
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
+        let selects = self.ending.test() == GoalTestPlace::Selected;
         let may_end =
-            |group: &mut Group| selects && group.keys().any(|&state| space.is_goal(state));
+            |group: &mut OpenGroup| selects && group.keys().any(|&state| space.is_goal(state));
         self.ending.is_over() || self.current().is_none_or(may_end)
     }
 
-    fn due(&mut self, _: &mut Space<'_>) -> Due {
+    fn due(&mut self, _: &mut JudgedSpace<'_>) -> Due {
         if self.ending.is_over() {
             return Due::default();
         }
@@ -226,7 +226,7 @@ impl Rule for Groups {
         })
     }
 
-    fn goal_test(&self) -> Option<GoalTest> {
+    fn goal_test(&self) -> Option<GoalTestPlace> {
         Some(self.form.goal)
     }
 

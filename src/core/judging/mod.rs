@@ -33,17 +33,17 @@ pub use form::SearchForm;
 pub use possible::{PossiblePath, PossiblePaths, possible_paths};
 pub use predictions::{Predicted, judge_predictions};
 pub use record::record_log;
-pub use rule::{Breach, GoalTest, Values};
+pub use rule::{Breach, GoalTestPlace, StateValues};
 pub use values::WrongValue;
 
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{Algorithm, Limits, Observer, StopReason};
 use crate::state::Board;
-use following::{Held, Last, Lines, follow};
+use following::{LabelledRule, Last, NumberedLog, follow};
 use form::Duplicates;
 use goal_tests::Seen;
-use space::Space;
+use space::JudgedSpace;
 use values::wrong_value;
 
 /// Why local searches that name no heuristic are not judged on some puzzles.
@@ -107,7 +107,7 @@ pub struct Judgement {
     /// Whether it conforms.
     pub verdict: Verdict,
     /// Where it tests for the goal: when a state is selected or when it is generated. `None` where the log does not show it.
-    pub goal_test: Option<GoalTest>,
+    pub goal_test: Option<GoalTestPlace>,
     /// The place of the first wrong value, from 0, with what it should be.
     pub wrong_value: Option<(usize, WrongValue)>,
 }
@@ -134,7 +134,7 @@ pub struct Deviation {
     /// The state; `None` where the log ends.
     pub state: Option<Board>,
     /// The values of the state, where it is open.
-    pub values: Option<Values>,
+    pub values: Option<StateValues>,
     /// The rule that it breaks, in the form that was kept longest.
     pub breach: Breach,
     /// That form.
@@ -158,7 +158,7 @@ pub struct Witness {
     /// States from the start to it; empty where none is known.
     pub path: Vec<Board>,
     /// Its numbers, where the algorithm has any.
-    pub values: Option<Values>,
+    pub values: Option<StateValues>,
 }
 
 /// A mistake, or several at once, after which the log is right.
@@ -188,7 +188,7 @@ impl From<StopReason> for NotJudged {
 }
 
 /// The algorithm whose rules are kept, with what they need.
-struct Wanted {
+struct JudgedAlgorithm {
     algorithm: Algorithm,
     heuristic: Option<usize>,
     back: forms::Back,
@@ -196,7 +196,7 @@ struct Wanted {
     reopens: Option<bool>,
 }
 
-impl Wanted {
+impl JudgedAlgorithm {
     /// Whether a cheaper path may open a closed state again: each way that is right.
     fn reopens(&self) -> &'static [bool] {
         match self.reopens {
@@ -219,7 +219,7 @@ pub fn judge(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Judgement, NotJudged> {
-    let mut space = Space::new(puzzle, standard.problem);
+    let mut space = JudgedSpace::new(puzzle, standard.problem);
     let algorithm = standard.algorithm;
     let heuristic = estimated(standard, &mut space, limits, observer)?;
     let states: Vec<u32> = log.states.iter().map(|board| space.number(board)).collect();
@@ -232,7 +232,7 @@ pub fn judge(
         Algorithm::IdaStar { .. } => seen.along_paths(),
         _ => seen,
     };
-    let lines = Lines { states, log, seen };
+    let lines = NumberedLog { states, log, seen };
     let mut costs = Vec::new();
     let verdict = match standard.own {
         Some(own) => {
@@ -256,7 +256,7 @@ pub fn judge(
 /// The heuristic by which an algorithm sorts, if it has one.
 fn estimated(
     standard: Standard<'_>,
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Option<usize>, StopReason> {
@@ -273,8 +273,8 @@ fn estimated(
 fn by_rules(
     standard: Standard<'_>,
     heuristic: Option<usize>,
-    lines: &Lines<'_>,
-    space: &mut Space<'_>,
+    lines: &NumberedLog<'_>,
+    space: &mut JudgedSpace<'_>,
     costs: &mut Vec<Option<u64>>,
     observer: &mut dyn Observer,
 ) -> Result<Verdict, NotJudged> {
@@ -286,7 +286,7 @@ fn by_rules(
             costs.push(forms.iter().find_map(|form| form.rule.g(state)));
         }
     })?;
-    let mut explained = |space: &mut Space<'_>, due| {
+    let mut explained = |space: &mut JudgedSpace<'_>, due| {
         if standard.explains {
             mistakes::explain(&wanted, due, space, lines, observer)
         } else {
@@ -294,7 +294,7 @@ fn by_rules(
         }
     };
     let Some(last) = last else {
-        let fits = |form: &Held<SearchForm>| lines.seen.fit(form.rule.goal_test());
+        let fits = |form: &LabelledRule<SearchForm>| lines.seen.fit(form.rule.goal_test());
         if forms.iter().any(fits) {
             forms.retain(fits);
         } else if let Some(number) = lines
@@ -331,13 +331,13 @@ fn by_rules(
 fn forms_of(
     standard: Standard<'_>,
     heuristic: Option<usize>,
-    space: &mut Space<'_>,
-) -> Result<(Wanted, Vec<Held<SearchForm>>), NotJudged> {
+    space: &mut JudgedSpace<'_>,
+) -> Result<(JudgedAlgorithm, Vec<LabelledRule<SearchForm>>), NotJudged> {
     let algorithm = standard.algorithm;
     if algorithm.is_evaluated() && heuristic.is_none() {
         return Err(NotJudged::NoRule(NO_EVALUATION.to_owned()));
     }
-    let wanted = Wanted {
+    let wanted = JudgedAlgorithm {
         algorithm,
         heuristic,
         back: search_back(space),
@@ -354,7 +354,7 @@ fn forms_of(
 fn deviation(
     last: Last<SearchForm>,
     state: Option<u32>,
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
 ) -> (Deviation, Option<u32>) {
     let Last {
         followed,
@@ -447,7 +447,7 @@ fn next_exactly(
 }
 
 /// The goal that a search can go back from, where each move has an inverse.
-fn search_back(space: &mut Space<'_>) -> forms::Back {
+fn search_back(space: &mut JudgedSpace<'_>) -> forms::Back {
     let problem = space.problem();
     let goal = problem.goal.as_ref().ok_or("its goal is no single state")?;
     let mut moves = problem.order.iter();

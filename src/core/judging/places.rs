@@ -1,8 +1,8 @@
 //! Beam search as this program has it: repeats and expanded states take places in a layer, and are passed over.
 
-use super::best_first::Priority;
-use super::rule::{Breach, Due, NEVER, Rule, Value};
-use super::space::Space;
+use super::best_first::WeightedPriority;
+use super::rule::{Breach, Due, ExpansionRule, NEVER, Value};
+use super::space::JudgedSpace;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Ways that are followed at once.
@@ -10,7 +10,7 @@ const MOST_WAYS: usize = 64;
 
 /// A way in which the places of the layer may have been given.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct PlaceAssignment {
     /// States that have a place for certain.
     needed: BTreeSet<u32>,
     /// States as good as the worst that has a place, and how often each stands among the candidates.
@@ -22,7 +22,7 @@ struct Way {
     layer: BTreeSet<u32>,
 }
 
-impl Way {
+impl PlaceAssignment {
     /// Whether the layer may be over.
     fn may_be_over(&self) -> bool {
         self.needed.is_empty() && self.places <= self.silent && !self.layer.is_empty()
@@ -45,15 +45,15 @@ impl Way {
 enum Next {
     Nothing,
     Goal,
-    Layer(Way),
+    Layer(PlaceAssignment),
 }
 
 /// The runs of that form.
 #[derive(Clone)]
 pub(super) struct Places {
-    priority: Priority,
+    priority: WeightedPriority,
     width: usize,
-    ways: Vec<Way>,
+    ways: Vec<PlaceAssignment>,
     expanded: HashSet<u32>,
     is_over: bool,
     is_lossy: bool,
@@ -61,8 +61,8 @@ pub(super) struct Places {
 
 impl Places {
     /// From the start.
-    pub(super) fn new(priority: Priority, width: usize) -> Self {
-        let start = Way {
+    pub(super) fn new(priority: WeightedPriority, width: usize) -> Self {
+        let start = PlaceAssignment {
             needed: BTreeSet::from([0]),
             equal: BTreeMap::new(),
             places: 0,
@@ -79,7 +79,7 @@ impl Places {
         }
     }
 
-    fn next(&self, space: &mut Space<'_>, layer: &BTreeSet<u32>) -> Next {
+    fn next(&self, space: &mut JudgedSpace<'_>, layer: &BTreeSet<u32>) -> Next {
         let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
         for &state in layer {
             for successor in &*space.successors(state) {
@@ -109,7 +109,7 @@ impl Places {
         for &(_, state) in as_good().filter(|(_, state)| is_new(*state)) {
             *equal.entry(state).or_default() += 1;
         }
-        Next::Layer(Way {
+        Next::Layer(PlaceAssignment {
             needed: needed.map(|(_, state)| *state).collect(),
             places: kept.iter().filter(|(value, _)| *value == worst).count(),
             silent: as_good().filter(|(_, state)| !is_new(*state)).count(),
@@ -119,8 +119,8 @@ impl Places {
     }
 }
 
-impl Rule for Places {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for Places {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             return Err(Breach::AfterTheGoal);
         }
@@ -150,7 +150,7 @@ impl Rule for Places {
         Ok(count)
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
         self.is_over
             || self.ways.iter().filter(|way| way.may_be_over()).any(|way| {
                 match self.next(space, &way.layer) {
@@ -160,7 +160,7 @@ impl Rule for Places {
             })
     }
 
-    fn due(&mut self, space: &mut Space<'_>) -> Due {
+    fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {
         let mut all = BTreeSet::new();
         for way in self.ways.iter().filter(|_| !self.is_over) {
             let next = way.may_be_over().then(|| self.next(space, &way.layer));

@@ -8,10 +8,10 @@
 
 mod trees;
 
-use super::best_first::{BestFirst, Form, Priority, Update};
+use super::best_first::{BestFirst, BestFirstForm, Update, WeightedPriority};
 use super::forms::priority;
-use super::rule::{LeftOut, Rule};
-use super::space::{Space, Successor};
+use super::rule::{ExpansionRule, LeftOut};
+use super::space::{JudgedSpace, Successor};
 use super::{LOOK_EVERY, NotJudged, Standard, estimated};
 use crate::puzzle::{Notation, Puzzle};
 use crate::search::{
@@ -19,7 +19,7 @@ use crate::search::{
 };
 use crate::state::Board;
 use std::collections::{BTreeSet, HashSet};
-use trees::Tree;
+use trees::TreeSearchForm;
 
 /// Most expansions, and most paths that are begun.
 const MOST_WORK: u64 = 1_000_000;
@@ -64,9 +64,9 @@ pub fn possible_paths(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<PossiblePaths, NotJudged> {
-    let mut space = Space::new(puzzle, standard.problem);
+    let mut space = JudgedSpace::new(puzzle, standard.problem);
     let heuristic = estimated(standard, &mut space, limits, observer)?;
-    let mut enumeration = Enumeration {
+    let mut enumeration = PathEnumeration {
         space,
         observer,
         work: 0,
@@ -95,8 +95,8 @@ enum Came {
     OutOfOrder,
 }
 
-struct Enumeration<'s, 'o> {
-    space: Space<'s>,
+struct PathEnumeration<'s, 'o> {
+    space: JudgedSpace<'s>,
     observer: &'o mut dyn Observer,
     work: u64,
     most_work: u64,
@@ -106,32 +106,32 @@ struct Enumeration<'s, 'o> {
     found: BTreeSet<(u64, usize, Vec<u32>)>,
 }
 
-impl Enumeration<'_, '_> {
+impl PathEnumeration<'_, '_> {
     fn run(
         &mut self,
         algorithm: Algorithm,
         heuristic: Option<usize>,
     ) -> Result<Result<(), Ended>, NotJudged> {
-        let priority = priority(algorithm, heuristic).unwrap_or(Priority {
+        let priority = priority(algorithm, heuristic).unwrap_or(WeightedPriority {
             g: 1,
             h: 0,
             heuristic: None,
             greatest_first: false,
         });
-        let form = Form::new(priority);
+        let form = BestFirstForm::new(priority);
         Ok(match algorithm {
             // Each shortest path can be the first one: its states come first in their groups then.
             Algorithm::BreadthFirst { .. }
             | Algorithm::BreadthFirstTree { .. }
             | Algorithm::IterativeDeepening { .. } => {
-                let form = Form {
+                let form = BestFirstForm {
                     unit_costs: true,
                     ..form
                 };
                 self.early(form, false).map(|_| ())
             }
             Algorithm::Greedy { batch: 1, .. } => {
-                let form = Form {
+                let form = BestFirstForm {
                     update: Update::First,
                     reopens: false,
                     ..form
@@ -158,13 +158,13 @@ impl Enumeration<'_, '_> {
                         ..
                     },
                 ..
-            } => self.best_first(Form {
+            } => self.best_first(BestFirstForm {
                 reopens: reopen,
                 ..form
             }),
             Algorithm::UniformCostTree { path_check, .. }
             | Algorithm::AStarTree { path_check, .. }
-            | Algorithm::GreedyTree { path_check, .. } => self.tree(Tree {
+            | Algorithm::GreedyTree { path_check, .. } => self.tree(TreeSearchForm {
                 priority,
                 path_check,
                 by_g: priority.g > 0,
@@ -260,7 +260,7 @@ impl Enumeration<'_, '_> {
     }
 
     /// A best-first search where a cheaper path counts.
-    fn best_first(&mut self, form: Form) -> Result<(), Ended> {
+    fn best_first(&mut self, form: BestFirstForm) -> Result<(), Ended> {
         if self.early(form, true)? {
             return Ok(());
         }
@@ -270,7 +270,7 @@ impl Enumeration<'_, '_> {
 
     /// Follows each path in the run that expands its states as early as may be. `in_order`: whether that is given up, and told,
     /// where a state has a successor of lesser value.
-    fn early(&mut self, form: Form, in_order: bool) -> Result<bool, Ended> {
+    fn early(&mut self, form: BestFirstForm, in_order: bool) -> Result<bool, Ended> {
         let mut path = Vec::new();
         let start = BestFirst::new(form, &mut self.space);
         let mut runs = vec![(start, vec![0], 0)];
@@ -338,7 +338,7 @@ impl Enumeration<'_, '_> {
     }
 
     /// Follows all runs, those that come to the same once.
-    fn all_runs(&mut self, form: Form) -> Result<(), Ended> {
+    fn all_runs(&mut self, form: BestFirstForm) -> Result<(), Ended> {
         let mut runs = vec![BestFirst::new(form, &mut self.space)];
         let mut seen = HashSet::new();
         while let Some(run) = runs.pop() {

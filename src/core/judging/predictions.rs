@@ -1,7 +1,7 @@
 //! Predictions: the states that somebody says a search expands.
 
-use super::following::{Held, Last, advance};
-use super::space::Space;
+use super::following::{LabelledRule, Last, advance};
+use super::space::JudgedSpace;
 use super::{
     Deviation, LOOK_EVERY, Log, NotJudged, SearchForm, Standard, Verdict, deviation, estimated,
     forms_of, next_exactly,
@@ -38,7 +38,7 @@ pub fn judge_predictions(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Predicted, NotJudged> {
-    let mut space = Space::new(puzzle, standard.problem);
+    let mut space = JudgedSpace::new(puzzle, standard.problem);
     let is_exact = standard.own.is_some();
     let mut forms = if is_exact {
         Vec::new()
@@ -91,10 +91,10 @@ pub fn judge_predictions(
 
 /// The verdict on a run that goes on with this state.
 fn other_run(
-    forms: &[Held<SearchForm>],
+    forms: &[LabelledRule<SearchForm>],
     before: usize,
     state: &Board,
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
 ) -> Verdict {
     let (mut forms, mut is_lossy) = (forms.to_vec(), false);
     let state = space.number(state);

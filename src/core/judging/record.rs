@@ -7,10 +7,10 @@ mod fates;
 mod finding;
 mod rounds;
 
-use super::best_first::Priority;
+use super::best_first::WeightedPriority;
 use super::form::{Duplicates, SearchForm};
 use super::forms;
-use super::space::{Space, Successor};
+use super::space::{JudgedSpace, Successor};
 use super::{LOOK_EVERY, Log, NotJudged, Standard, estimated, search_back};
 use crate::operators::Move;
 use crate::puzzle::{Puzzle, Recording, RecordingOptions, Steps};
@@ -23,7 +23,7 @@ use std::ops::Range;
 
 /// The nodes that an algorithm keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum SearchStructure {
     /// One for each state.
     Graph,
     /// One for each path.
@@ -34,7 +34,7 @@ enum Shape {
 
 /// A node of the search.
 #[derive(Clone, Copy)]
-struct Node {
+struct LoggedNode {
     state: u32,
     /// The node before, and the move from there; of the side of the goal, the move to there.
     parent: Option<(u32, Move)>,
@@ -45,12 +45,12 @@ struct Node {
     is_backward: bool,
     /// Whether it is what nothing generated, or comes from there: its cost is not known.
     is_lost: bool,
-    status: Status,
+    status: LoggedStatus,
 }
 
 /// What became of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
+enum LoggedStatus {
     /// It waits for its turn.
     Open,
     /// It was left out: known, on the path already, or beyond a bound. A program with another form takes it in spite of that.
@@ -62,15 +62,15 @@ enum Status {
 /// Writes the record of a log.
 struct Writer<'a, 's> {
     puzzle: &'a Puzzle,
-    space: &'s mut Space<'a>,
+    space: &'s mut JudgedSpace<'a>,
     algorithm: Algorithm,
     heuristic: Option<usize>,
     duplicates: Duplicates,
     /// The weights of g and h in f, where the algorithm has f.
-    priority: Option<Priority>,
-    shape: Shape,
+    priority: Option<WeightedPriority>,
+    shape: SearchStructure,
     recorder: Recorder,
-    nodes: Vec<Node>,
+    nodes: Vec<LoggedNode>,
     /// The nodes of a state, on a side; none of a path.
     known: HashMap<(bool, u32), Vec<u32>>,
     /// The current path, each node with those of its successors.
@@ -97,7 +97,7 @@ pub fn record_log(
     options: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Recording, NotJudged> {
-    let mut space = Space::new(puzzle, standard.problem);
+    let mut space = JudgedSpace::new(puzzle, standard.problem);
     let heuristic = estimated(standard, &mut space, options.limits, observer)?;
     let algorithm = standard.algorithm;
     let goal = if algorithm.is_two_sided() {
@@ -108,7 +108,7 @@ pub fn record_log(
     let scale = space.scale(heuristic);
     let mut recorder = Recorder::new(options.most);
     recorder.begin_algorithm(algorithm, [scale; 2], goal.is_some());
-    let weights = Priority {
+    let weights = WeightedPriority {
         g: 1,
         h: 1,
         heuristic,
@@ -125,13 +125,15 @@ pub fn record_log(
             OpenListOrder::Path | OpenListOrder::Recursive if algorithm.takes_heuristic() => {
                 Some(weights)
             }
-            OpenListOrder::Sides if puzzle.has_costs() => Some(Priority { h: 0, ..weights }),
+            OpenListOrder::Sides if puzzle.has_costs() => {
+                Some(WeightedPriority { h: 0, ..weights })
+            }
             _ => forms::priority(algorithm, heuristic),
         },
         shape: match order {
-            OpenListOrder::Path | OpenListOrder::Recursive => Shape::Path,
-            _ if algorithm.remembers() && !algorithm.is_tree() => Shape::Graph,
-            _ => Shape::Tree,
+            OpenListOrder::Path | OpenListOrder::Recursive => SearchStructure::Path,
+            _ if algorithm.remembers() && !algorithm.is_tree() => SearchStructure::Graph,
+            _ => SearchStructure::Tree,
         },
         recorder,
         nodes: Vec::new(),
@@ -189,10 +191,10 @@ impl Writer<'_, '_> {
         Some((h, f))
     }
 
-    fn add(&mut self, node: Node) -> u32 {
+    fn add(&mut self, node: LoggedNode) -> u32 {
         let id = self.nodes.len() as u32;
         self.nodes.push(node);
-        if self.shape != Shape::Path {
+        if self.shape != SearchStructure::Path {
             let key = (node.is_backward, node.state);
             self.known.entry(key).or_default().push(id);
         }
@@ -200,10 +202,10 @@ impl Writer<'_, '_> {
     }
 
     /// A node without a parent: the start, a goal, or what nothing generated.
-    fn root(&mut self, state: u32, is_backward: bool) -> Node {
+    fn root(&mut self, state: u32, is_backward: bool) -> LoggedNode {
         let (h, f) = self.values(state, 0).unwrap_or_default();
         let f = f.filter(|_| !self.algorithm.is_two_sided());
-        Node {
+        LoggedNode {
             state,
             parent: None,
             g: 0,
@@ -212,14 +214,14 @@ impl Writer<'_, '_> {
             depth: 0,
             is_backward,
             is_lost: false,
-            status: Status::Open,
+            status: LoggedStatus::Open,
         }
     }
 
     fn begin(&mut self, state: u32, is_backward: bool) {
         let node = self.root(state, is_backward);
         let id = self.add(node);
-        let Node { h, f, .. } = node;
+        let LoggedNode { h, f, .. } = node;
         self.tell(SearchEvent::Begin { id, state, h, f });
     }
 
@@ -231,11 +233,11 @@ impl Writer<'_, '_> {
             return;
         }
         let id = match self.shape {
-            Shape::Path => self.on_path(state),
-            Shape::Graph | Shape::Tree => self.waiting(state),
+            SearchStructure::Path => self.on_path(state),
+            SearchStructure::Graph | SearchStructure::Tree => self.waiting(state),
         };
         let id = id.unwrap_or_else(|| {
-            let node = Node {
+            let node = LoggedNode {
                 is_lost: true,
                 ..self.root(state, false)
             };
@@ -252,11 +254,11 @@ impl Writer<'_, '_> {
             return;
         }
         self.begin_round(id);
-        self.nodes[id as usize].status = Status::Gone;
+        self.nodes[id as usize].status = LoggedStatus::Gone;
         self.tell(SearchEvent::Taken { id });
         self.counts.expanded += 1;
         let first = self.nodes.len() as u32;
-        if self.shape == Shape::Path {
+        if self.shape == SearchStructure::Path {
             self.path.push((id, first..first));
         }
         let successors = self.space.successors(state);
@@ -285,7 +287,7 @@ impl Writer<'_, '_> {
         } else {
             mv
         };
-        let node = Node {
+        let node = LoggedNode {
             state,
             parent: Some((parent, mv)),
             g,
@@ -294,16 +296,16 @@ impl Writer<'_, '_> {
             depth: before.depth + 1,
             is_backward: before.is_backward,
             is_lost: before.is_lost,
-            status: Status::Open,
+            status: LoggedStatus::Open,
         };
-        let left_out = Node {
-            status: Status::LeftOut,
+        let left_out = LoggedNode {
+            status: LoggedStatus::LeftOut,
             ..node
         };
         let own = self.known.get(&(before.is_backward, state));
         let own = own.and_then(|own| own.first().copied());
         let (id, fate) = match (self.shape, own) {
-            (Shape::Path, _) => {
+            (SearchStructure::Path, _) => {
                 let fate = self.fate_on_path(&node);
                 if let SuccessorOutcome::Cut { .. } = fate {
                     self.cut = self.cut.into_iter().chain(f).min();
@@ -311,19 +313,19 @@ impl Writer<'_, '_> {
                 let node = if fate.is_open() { node } else { left_out };
                 (self.add(node), fate)
             }
-            (Shape::Tree, _)
+            (SearchStructure::Tree, _)
                 if self.algorithm.tuning().path_check && self.leads_over(parent, state) =>
             {
                 (self.add(left_out), SuccessorOutcome::Cycle)
             }
-            (Shape::Graph, Some(id)) => {
+            (SearchStructure::Graph, Some(id)) => {
                 let known = self.nodes[id as usize];
                 let is_back = before.parent.is_some_and(|(before, _)| before == id);
                 let fate = self.fate_again(known, &node, is_back);
                 if fate.is_open() && self.algorithm.beam_width() > 0 {
                     // It keeps the path that it was first found by.
-                    let (depth, status) = (node.depth, Status::Open);
-                    self.nodes[id as usize] = Node {
+                    let (depth, status) = (node.depth, LoggedStatus::Open);
+                    self.nodes[id as usize] = LoggedNode {
                         depth,
                         status,
                         ..known
@@ -333,7 +335,9 @@ impl Writer<'_, '_> {
                 }
                 (id, fate)
             }
-            (Shape::Tree, _) | (Shape::Graph, None) => (self.add(node), SuccessorOutcome::Open),
+            (SearchStructure::Tree, _) | (SearchStructure::Graph, None) => {
+                (self.add(node), SuccessorOutcome::Open)
+            }
         };
         self.counts.generated += u64::from(fate != SuccessorOutcome::Back);
         self.tell(SearchEvent::Produced {

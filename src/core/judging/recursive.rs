@@ -1,11 +1,11 @@
 //! Recursive best-first search: each choice is shown by the next line.
 
-use super::rule::{Breach, Due, Ending, GoalTest, LeftOut, Rule, Values};
-use super::space::Space;
+use super::rule::{Breach, Due, ExpansionRule, GoalEnding, GoalTestPlace, LeftOut, StateValues};
+use super::space::JudgedSpace;
 
 /// A successor with the least value found below it so far.
 #[derive(Clone, Copy, Debug)]
-struct Below {
+struct BackedSuccessor {
     state: u32,
     g: u64,
     value: u64,
@@ -13,8 +13,8 @@ struct Below {
 
 /// A state of the path.
 #[derive(Clone)]
-struct Node {
-    successors: Vec<Below>,
+struct RbfsNode {
+    successors: Vec<BackedSuccessor>,
     limit: u64,
     /// Its place among the successors of its parent.
     place: Option<usize>,
@@ -32,10 +32,10 @@ struct Choice {
 
 /// A form of recursive best-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Form {
+pub(super) struct RbfsForm {
     pub heuristic: Option<usize>,
     pub left_out: LeftOut,
-    pub goal: GoalTest,
+    pub goal: GoalTestPlace,
     /// Whether every move is taken to cost 1.
     pub unit_costs: bool,
 }
@@ -43,17 +43,17 @@ pub(super) struct Form {
 /// The runs of recursive best-first search (Korf 1993).
 #[derive(Clone)]
 pub(super) struct Recursive {
-    form: Form,
-    path: Vec<Node>,
+    form: RbfsForm,
+    path: Vec<RbfsNode>,
     /// With the cost of the path to each.
     states: Vec<(u32, u64)>,
     choices: Vec<Choice>,
-    ending: Ending,
+    ending: GoalEnding,
 }
 
 impl Recursive {
     /// From the start.
-    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+    pub(super) fn new(form: RbfsForm, space: &mut JudgedSpace<'_>) -> Self {
         let value = space
             .estimate(form.heuristic, 0)
             .map_or(u64::MAX, u64::from);
@@ -64,7 +64,7 @@ impl Recursive {
             limit: u64::MAX,
             place: None,
         };
-        let mut ending = Ending::new(form.goal);
+        let mut ending = GoalEnding::new(form.goal);
         ending.generated(space, 0);
         Self {
             form,
@@ -110,8 +110,8 @@ impl Recursive {
     }
 }
 
-impl Rule for Recursive {
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach> {
+impl ExpansionRule for Recursive {
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if let Some(behind) = self.ending.behind(space, state) {
             return behind;
         }
@@ -149,13 +149,13 @@ impl Rule for Recursive {
             self.ending.generated(space, successor.state);
             let h = space.estimate(self.form.heuristic, successor.state);
             let f = h.map_or(u64::MAX, |h| g * scale + u64::from(h));
-            successors.push(Below {
+            successors.push(BackedSuccessor {
                 state: successor.state,
                 g,
                 value: f.max(choice.value),
             });
         }
-        self.path.push(Node {
+        self.path.push(RbfsNode {
             successors,
             limit: choice.limit,
             place: choice.place,
@@ -165,21 +165,21 @@ impl Rule for Recursive {
         Ok(count)
     }
 
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool {
-        let selects = self.ending.test() == GoalTest::Selected;
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
+        let selects = self.ending.test() == GoalTestPlace::Selected;
         let mut next = self.choices.iter();
         let may_select = selects && next.any(|choice| space.is_goal(choice.state));
         self.ending.is_over() || self.choices.is_empty() || may_select
     }
 
-    fn due(&mut self, _: &mut Space<'_>) -> Due {
+    fn due(&mut self, _: &mut JudgedSpace<'_>) -> Due {
         Due {
             state: self.choices.first().map(|choice| choice.state),
             count: self.choices.len(),
         }
     }
 
-    fn goal_test(&self) -> Option<GoalTest> {
+    fn goal_test(&self) -> Option<GoalTestPlace> {
         Some(self.ending.test())
     }
 
@@ -191,7 +191,7 @@ impl Rule for Recursive {
             .collect()
     }
 
-    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+    fn values(&self, space: &mut JudgedSpace<'_>, state: u32) -> Option<StateValues> {
         let mut choices = self.choices.iter();
         let choice = choices.find(|choice| choice.state == state)?;
         space.values(self.form.heuristic, state, choice.g)

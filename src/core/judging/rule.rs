@@ -1,6 +1,6 @@
 //! A rule: the runs that an algorithm allows, followed one expansion at a time.
 
-use super::space::Space;
+use super::space::JudgedSpace;
 use std::fmt;
 
 /// A priority, in units of the rule; [`NEVER`] stands for infinity.
@@ -60,7 +60,7 @@ impl fmt::Display for Breach {
 
 /// Where a program tests whether a state is a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalTest {
+pub enum GoalTestPlace {
     /// When the state is taken to be expanded.
     Selected,
     /// When it is generated.
@@ -106,38 +106,38 @@ pub(super) struct Due {
 /// A rule that can be copied.
 pub(super) trait Copied {
     /// Another one of the same.
-    fn copied(&self) -> Box<dyn Rule>;
+    fn copied(&self) -> Box<dyn ExpansionRule>;
 }
 
-impl<T: Rule + Clone + 'static> Copied for T {
-    fn copied(&self) -> Box<dyn Rule> {
+impl<T: ExpansionRule + Clone + 'static> Copied for T {
+    fn copied(&self) -> Box<dyn ExpansionRule> {
         Box::new(self.clone())
     }
 }
 
-impl Clone for Box<dyn Rule> {
+impl Clone for Box<dyn ExpansionRule> {
     fn clone(&self) -> Self {
         (**self).copied()
     }
 }
 
 /// The runs of an algorithm, in one form, that begin with the states seen so far.
-pub(super) trait Rule: Copied {
+pub(super) trait ExpansionRule: Copied {
     /// Takes the next expansion: the number of states that could come in its place, itself with them.
     ///
     /// # Errors
     ///
     /// Why no run expands this state next. The rule is not asked again then, but for what was [due](Self::due).
-    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<usize, Breach>;
+    fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach>;
 
     /// Whether a run may end here.
-    fn may_end(&mut self, space: &mut Space<'_>) -> bool;
+    fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool;
 
     /// The states that may come next.
-    fn due(&mut self, space: &mut Space<'_>) -> Due;
+    fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due;
 
     /// Where it tests for the goal; `None` where that may be anywhere.
-    fn goal_test(&self) -> Option<GoalTest> {
+    fn goal_test(&self) -> Option<GoalTestPlace> {
         None
     }
 
@@ -159,7 +159,7 @@ pub(super) trait Rule: Copied {
     }
 
     /// g, h and the priority of an open state, in units of which `scale` make a cost of 1.
-    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+    fn values(&self, space: &mut JudgedSpace<'_>, state: u32) -> Option<StateValues> {
         let _ = (space, state);
         None
     }
@@ -167,7 +167,7 @@ pub(super) trait Rule: Copied {
 
 /// Numbers of an open state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Values {
+pub struct StateValues {
     /// The cost of the path to it.
     pub g: u64,
     /// Its estimate, in units of which `scale` make a cost of 1.
@@ -178,16 +178,16 @@ pub struct Values {
 
 /// The end of a search with its goal, which every rule keeps.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ending {
-    test: GoalTest,
+pub(super) struct GoalEnding {
+    test: GoalTestPlace,
     is_over: bool,
     /// Whether the goal that was generated stands in the log behind its parent.
     is_shown: bool,
 }
 
-impl Ending {
+impl GoalEnding {
     /// Nothing was tested yet.
-    pub(super) fn new(test: GoalTest) -> Self {
+    pub(super) fn new(test: GoalTestPlace) -> Self {
         Self {
             test,
             is_over: false,
@@ -196,7 +196,7 @@ impl Ending {
     }
 
     /// Where it tests.
-    pub(super) fn test(self) -> GoalTest {
+    pub(super) fn test(self) -> GoalTestPlace {
         self.test
     }
 
@@ -206,13 +206,13 @@ impl Ending {
     }
 
     /// Notes that a state was generated.
-    pub(super) fn generated(&mut self, space: &Space<'_>, state: u32) {
-        self.is_over |= self.test == GoalTest::Generated && space.is_goal(state);
+    pub(super) fn generated(&mut self, space: &JudgedSpace<'_>, state: u32) {
+        self.is_over |= self.test == GoalTestPlace::Generated && space.is_goal(state);
     }
 
     /// Notes that a state is taken: whether that ends the search.
-    pub(super) fn selected(&mut self, space: &Space<'_>, state: u32) -> bool {
-        self.is_over |= self.test == GoalTest::Selected && space.is_goal(state);
+    pub(super) fn selected(&mut self, space: &JudgedSpace<'_>, state: u32) -> bool {
+        self.is_over |= self.test == GoalTestPlace::Selected && space.is_goal(state);
         self.is_over
     }
 
@@ -220,13 +220,14 @@ impl Ending {
     /// before.
     pub(super) fn behind(
         &mut self,
-        space: &Space<'_>,
+        space: &JudgedSpace<'_>,
         state: u32,
     ) -> Option<Result<usize, Breach>> {
         if !self.is_over {
             return None;
         }
-        let may_show = self.test == GoalTest::Generated && !self.is_shown && space.is_goal(state);
+        let may_show =
+            self.test == GoalTestPlace::Generated && !self.is_shown && space.is_goal(state);
         self.is_shown |= may_show;
         Some(if may_show {
             Ok(1)

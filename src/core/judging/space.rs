@@ -2,7 +2,7 @@
 
 mod tiles;
 
-use super::rule::Values;
+use super::rule::StateValues;
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::operators::Move;
 use crate::puzzle::{Notation, Problem, Puzzle};
@@ -36,7 +36,7 @@ pub(super) enum Wrap {
 
 /// The moves that a program makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Moves {
+pub(super) enum MoveSet {
     /// Those of the puzzle.
     #[default]
     All,
@@ -50,7 +50,7 @@ pub(super) enum Moves {
 
 /// The cells of states, one after the other, with a hash table of their numbers: a [`Board`] has room for many cells, and there
 /// may be millions.
-struct Boards {
+struct BoardTable {
     cells: Vec<u8>,
     /// The number of cells of a state.
     width: usize,
@@ -60,7 +60,7 @@ struct Boards {
     slots: Vec<u64>,
 }
 
-impl Boards {
+impl BoardTable {
     /// Those of a puzzle, with so many cells.
     fn new(width: usize) -> Self {
         Self {
@@ -117,13 +117,13 @@ impl Boards {
 }
 
 /// The states met so far.
-pub(super) struct Space<'a> {
+pub(super) struct JudgedSpace<'a> {
     puzzle: &'a Puzzle,
     problem: &'a Problem,
-    boards: Boards,
+    boards: BoardTable,
     /// The successors of each state, once they were asked for.
     successors: Vec<Option<Rc<[Successor]>>>,
-    moves: Moves,
+    moves: MoveSet,
     is_goal: Vec<bool>,
     heuristics: Vec<Estimates<'a>>,
 }
@@ -137,15 +137,15 @@ struct Estimates<'a> {
     values: Vec<Option<Estimate>>,
 }
 
-impl<'a> Space<'a> {
+impl<'a> JudgedSpace<'a> {
     /// The space around the start of a problem, which is state 0.
     pub(super) fn new(puzzle: &'a Puzzle, problem: &'a Problem) -> Self {
         let mut space = Self {
             puzzle,
             problem,
-            boards: Boards::new(problem.start.cells().len()),
+            boards: BoardTable::new(problem.start.cells().len()),
             successors: Vec::new(),
-            moves: Moves::All,
+            moves: MoveSet::All,
             is_goal: Vec::new(),
             heuristics: Vec::new(),
         };
@@ -195,7 +195,7 @@ impl<'a> Space<'a> {
     }
 
     /// Does something where a program makes other moves.
-    pub(super) fn with<T>(&mut self, moves: Moves, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn with<T>(&mut self, moves: MoveSet, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.moves, moves);
         let done = work(self);
         self.moves = before;
@@ -206,12 +206,12 @@ impl<'a> Space<'a> {
     pub(super) fn successors(&mut self, state: u32) -> Rc<[Successor]> {
         let all = self.all_successors(state);
         match self.moves {
-            Moves::Without(mv) => all.iter().filter(|own| own.mv != mv).copied().collect(),
-            Moves::WithoutStep(from, to) if from == state => {
+            MoveSet::Without(mv) => all.iter().filter(|own| own.mv != mv).copied().collect(),
+            MoveSet::WithoutStep(from, to) if from == state => {
                 all.iter().filter(|own| own.state != to).copied().collect()
             }
-            Moves::All | Moves::WithoutStep(..) => all,
-            Moves::Wrapping(wrap) => {
+            MoveSet::All | MoveSet::WithoutStep(..) => all,
+            MoveSet::Wrapping(wrap) => {
                 let more = self.wrapped(state, wrap);
                 let more = more.into_iter().filter_map(|state| {
                     let like = all.first()?;
@@ -454,10 +454,10 @@ impl<'a> Space<'a> {
         heuristic: Option<usize>,
         state: u32,
         g: u64,
-    ) -> Option<Values> {
+    ) -> Option<StateValues> {
         let h = self.estimate(heuristic, state)?;
         let scale = self.scale(heuristic);
-        Some(Values { g, h, scale })
+        Some(StateValues { g, h, scale })
     }
 
     /// The heuristic's estimate of a state, 0 without one; `None` where it proves a dead end.

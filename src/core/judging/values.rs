@@ -1,8 +1,8 @@
 //! Values that a log has beside its states, compared with what they should be.
 
-use super::Lines;
+use super::NumberedLog;
 use super::mistakes::confused;
-use super::space::Space;
+use super::space::JudgedSpace;
 use crate::search::{Estimate, INFINITE, Observer, StopReason};
 
 /// The difference up to which values are the same: logs round to six places.
@@ -32,9 +32,9 @@ pub enum WrongValue {
 /// The first wrong value of a log, with the place of its state from 0: g where `costs` has it, h where there is a heuristic.
 pub(super) fn wrong_value(
     heuristic: Option<usize>,
-    lines: &Lines<'_>,
+    lines: &NumberedLog<'_>,
     costs: &[Option<u64>],
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Option<(usize, WrongValue)>, StopReason> {
     let wrong_g = wrong_cost(lines, costs, f64::from(space.cost_scale()));
@@ -67,7 +67,11 @@ pub(super) fn wrong_value(
 }
 
 /// The first wrong g. That of the start is 0 in any search.
-fn wrong_cost(lines: &Lines<'_>, costs: &[Option<u64>], scale: f64) -> Option<(usize, WrongValue)> {
+fn wrong_cost(
+    lines: &NumberedLog<'_>,
+    costs: &[Option<u64>],
+    scale: f64,
+) -> Option<(usize, WrongValue)> {
     let start = lines.states.first().filter(|&&state| state == 0);
     let own = (0..lines.states.len()).map(|index| match costs.get(index) {
         Some(Some(g)) => Some(*g),
@@ -87,7 +91,11 @@ fn wrong_cost(lines: &Lines<'_>, costs: &[Option<u64>], scale: f64) -> Option<(u
 }
 
 /// Whether a heuristic says of a state what the log does.
-fn says(space: &mut Space<'_>, heuristic: usize, (_, state, value): &(usize, u32, f64)) -> bool {
+fn says(
+    space: &mut JudgedSpace<'_>,
+    heuristic: usize,
+    (_, state, value): &(usize, u32, f64),
+) -> bool {
     match space.estimate(Some(heuristic), *state) {
         None | Some(INFINITE) => value.is_infinite(),
         Some(estimate) => {

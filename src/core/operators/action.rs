@@ -46,7 +46,7 @@ impl ValueMap {
 
 /// One effect, as it was written.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum EffectStep {
     /// Each cell, named first, takes what stands in the one named second.
     Permute(Vec<(u16, u16)>),
     /// Changes the value in the cell by a table.
@@ -99,17 +99,17 @@ pub(crate) struct Action {
 pub(crate) type Content = Option<(u16, Option<ValueMap>)>;
 
 /// The content of each of so many cells after steps, made one after the other.
-pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
+pub(crate) fn contents(steps: &[EffectStep], cells: usize) -> Vec<Content> {
     let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u16, None))).collect();
     for step in steps {
         match step {
-            Step::Permute(pairs) => {
+            EffectStep::Permute(pairs) => {
                 let before = contents.clone();
                 for &(target, source) in pairs {
                     contents[usize::from(target)].clone_from(&before[usize::from(source)]);
                 }
             }
-            Step::Map(cell, map) => {
+            EffectStep::Map(cell, map) => {
                 if let Some((_, own)) = &mut contents[usize::from(*cell)] {
                     *own = Some(match own {
                         None => map.clone(),
@@ -117,8 +117,8 @@ pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
                     });
                 }
             }
-            Step::Put(cell, _) => contents[usize::from(*cell)] = None,
-            Step::When(effects) => {
+            EffectStep::Put(cell, _) => contents[usize::from(*cell)] = None,
+            EffectStep::When(effects) => {
                 for effect in effects {
                     contents[usize::from(effect.cell)] = None;
                 }
@@ -131,8 +131,9 @@ pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
 impl Action {
     /// Composes steps, made one after the other, on a board of so many cells, each of which can hold these values;
     /// `None` where one of them computes with the state.
-    pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
-        let computes = |step: &Step| matches!(step, Step::Put(..) | Step::When(_));
+    pub(crate) fn of(steps: &[EffectStep], allowed: &[ValueSet]) -> Option<Self> {
+        let computes =
+            |step: &EffectStep| matches!(step, EffectStep::Put(..) | EffectStep::When(_));
         if steps.iter().any(computes) {
             return None;
         }
@@ -231,28 +232,32 @@ pub(crate) type StepsResult = Result<Board, u16>;
 /// # Errors
 ///
 /// The fault when a value is computed.
-pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<StepsResult> {
+pub(crate) fn make(
+    steps: &[EffectStep],
+    board: &Board,
+    allowed: &[ValueSet],
+) -> Tripped<StepsResult> {
     let mut next = board.clone();
     for step in steps {
         match step {
-            Step::Permute(pairs) => {
+            EffectStep::Permute(pairs) => {
                 let before = next.clone();
                 for &(target, source) in pairs {
                     next.cells_mut()[usize::from(target)] = before.cells()[usize::from(source)];
                 }
             }
-            Step::Map(cell, map) => {
+            EffectStep::Map(cell, map) => {
                 let value = &mut next.cells_mut()[usize::from(*cell)];
                 *value = map.get(*value);
                 if *value == NO_VALUE {
                     return Ok(Err(*cell));
                 }
             }
-            Step::Put(cell, formula) => match formula.byte(next.cells())? {
+            EffectStep::Put(cell, formula) => match formula.byte(next.cells())? {
                 Ok(value) => next.cells_mut()[usize::from(*cell)] = value,
                 Err(_) => return Ok(Err(*cell)),
             },
-            Step::When(effects) => {
+            EffectStep::When(effects) => {
                 let before = next.clone();
                 for effect in effects.iter().filter(|own| own.fires(before.cells())) {
                     next.cells_mut()[usize::from(effect.cell)] = effect.value;

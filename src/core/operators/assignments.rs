@@ -1,6 +1,6 @@
 //! Models whose moves ask cells for values and set cells to values, as those of planning tasks do.
 
-use super::action::{Action, Change, Step, ValueMap, When};
+use super::action::{Action, Change, EffectStep, ValueMap, When};
 use super::derived::Derivation;
 use super::guard::Guard;
 use super::model::{Effect, Goal, Model, Variant};
@@ -88,7 +88,7 @@ impl Model {
                     changes.sort_unstable_by_key(|change| change.target);
                     Effect::Action(Action { changes })
                 } else {
-                    Effect::Steps(vec![Step::When(own.effects)])
+                    Effect::Steps(vec![EffectStep::When(own.effects)])
                 };
                 model.variants.push(Variant {
                     mv: Move(index as u32),

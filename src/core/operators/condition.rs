@@ -19,11 +19,11 @@ pub(crate) struct Condition {
     equal: Vec<(u8, u64, u64)>,
     /// Fields that must hold one of these values.
     members: Vec<(Field, ValueSet)>,
-    rest: Rest,
+    rest: RemainingCondition,
 }
 
 #[derive(Debug)]
-enum Rest {
+enum RemainingCondition {
     /// Nothing more.
     Nothing,
     /// It never holds.
@@ -49,11 +49,11 @@ impl Condition {
     /// The condition of a guard. Of `room`, entries of tables that may still be made, it takes what it needs.
     pub(crate) fn new(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> Self {
         let rest = if guard.never_holds() {
-            Rest::Fails
+            RemainingCondition::Fails
         } else if guard.is_of_members() {
-            Rest::Nothing
+            RemainingCondition::Nothing
         } else {
-            table(guard, model, packing, room).unwrap_or(Rest::Board)
+            table(guard, model, packing, room).unwrap_or(RemainingCondition::Board)
         };
         Self::of_members(&guard.members, rest, packing)
     }
@@ -69,10 +69,14 @@ impl Condition {
     pub(crate) fn of_cells(cells: &[(u16, u8)], packing: &Packing) -> Self {
         let members = cells.iter();
         let members = members.map(|&(cell, value)| (cell, ValueSet::of([value])));
-        Self::of_members(&members.collect::<Vec<_>>(), Rest::Nothing, packing)
+        Self::of_members(
+            &members.collect::<Vec<_>>(),
+            RemainingCondition::Nothing,
+            packing,
+        )
     }
 
-    fn of_members(cells: &[(u16, ValueSet)], rest: Rest, packing: &Packing) -> Self {
+    fn of_members(cells: &[(u16, ValueSet)], rest: RemainingCondition, packing: &Packing) -> Self {
         let mut equal: Vec<(u8, u64, u64)> = Vec::new();
         let mut members = Vec::new();
         for &(cell, set) in cells {
@@ -109,9 +113,9 @@ impl Condition {
             return Some(false);
         }
         match &self.rest {
-            Rest::Nothing => Some(true),
-            Rest::Fails => Some(false),
-            Rest::Table { fields, said } => {
+            RemainingCondition::Nothing => Some(true),
+            RemainingCondition::Fails => Some(false),
+            RemainingCondition::Table { fields, said } => {
                 let index = fields.iter().rev().fold(0, |index, field| {
                     index << field.bits | usize::from(field.get(state))
                 });
@@ -121,13 +125,18 @@ impl Condition {
                     Answer::Wrong => None,
                 }
             }
-            Rest::Board => None,
+            RemainingCondition::Board => None,
         }
     }
 }
 
 /// Tabulates a guard over all values of the cells it reads, where there is room for that.
-fn table(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> Option<Rest> {
+fn table(
+    guard: &Guard,
+    model: &Model,
+    packing: &Packing,
+    room: &mut usize,
+) -> Option<RemainingCondition> {
     let cells: Vec<usize> = guard.cells_read().collect();
     let fields: Vec<Field> = cells.iter().map(|&cell| packing.field(cell)).collect();
     let widths = fields.iter().map(|field| usize::from(field.bits));
@@ -154,7 +163,7 @@ fn table(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> O
             Err(_) => Answer::Wrong,
         }
     });
-    Some(Rest::Table {
+    Some(RemainingCondition::Table {
         said: said.collect(),
         fields,
     })

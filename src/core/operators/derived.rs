@@ -6,7 +6,7 @@ pub(crate) type Held = (u16, u8);
 
 /// Conditions under which a cell holds a value.
 #[derive(Clone, Debug)]
-struct Rule {
+struct DerivationRule {
     conditions: Vec<Held>,
     head: Held,
 }
@@ -17,7 +17,7 @@ pub(crate) struct Derivation {
     /// The derived cells, in order, with what they hold if no rule says otherwise.
     defaults: Vec<Held>,
     /// Rules, the lowest layer first: a rule asks for defaults of lower layers alone.
-    layers: Vec<Vec<Rule>>,
+    layers: Vec<Vec<DerivationRule>>,
 }
 
 impl Derivation {
@@ -38,7 +38,7 @@ impl Derivation {
             let own = cells.iter().find(|own| own.1.0 == head.0);
             let layer = own.and_then(|own| numbers.binary_search(&own.0).ok());
             if let Some(layer) = layer {
-                layers[layer].push(Rule { conditions, head });
+                layers[layer].push(DerivationRule { conditions, head });
             }
         }
         let mut defaults: Vec<Held> = cells.iter().map(|own| own.1).collect();
@@ -64,7 +64,7 @@ impl Derivation {
             cells[usize::from(cell)] = value;
         }
         for layer in &self.layers {
-            let mut open: Vec<&Rule> = layer.iter().collect();
+            let mut open: Vec<&DerivationRule> = layer.iter().collect();
             loop {
                 let before = open.len();
                 open.retain(|rule| {

@@ -163,7 +163,7 @@ impl DuplicateAutomaton {
 
 /// The node that follows a sequence by one operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Child {
+enum SequenceChild {
     /// Not looked at: too long.
     Unknown,
     /// A sequence that is no duplicate.
@@ -195,7 +195,7 @@ struct SequenceTree<'a> {
     by_position: Vec<Vec<u16>>,
     sequences: Vec<Sequence>,
     /// Of each sequence, one for each operator that applies at its end.
-    children: Vec<Child>,
+    children: Vec<SequenceChild>,
 }
 
 impl<'a> SequenceTree<'a> {
@@ -228,7 +228,7 @@ impl<'a> SequenceTree<'a> {
         });
         let count = self.by_position[usize::from(position)].len();
         self.children
-            .extend(std::iter::repeat_n(Child::Unknown, count));
+            .extend(std::iter::repeat_n(SequenceChild::Unknown, count));
         number
     }
 
@@ -237,7 +237,7 @@ impl<'a> SequenceTree<'a> {
         &self.by_position[usize::from(self.sequences[sequence as usize].position)]
     }
 
-    fn child(&self, sequence: u32, slot: usize) -> Child {
+    fn child(&self, sequence: u32, slot: usize) -> SequenceChild {
         self.children[self.sequences[sequence as usize].children as usize + slot]
     }
 
@@ -248,9 +248,9 @@ impl<'a> SequenceTree<'a> {
             return Some(operator.to.into());
         }
         match self.child(self.sequences[parent as usize].suffix, slot) {
-            Child::Sequence(suffix) => Some(suffix),
-            Child::Pruned => None,
-            Child::Unknown => unreachable!("shorter sequences are enumerated first"),
+            SequenceChild::Sequence(suffix) => Some(suffix),
+            SequenceChild::Pruned => None,
+            SequenceChild::Unknown => unreachable!("shorter sequences are enumerated first"),
         }
     }
 
@@ -259,13 +259,13 @@ impl<'a> SequenceTree<'a> {
         let operator = self.operators[usize::from(self.operators_at(parent)[slot])];
         let child = self.push(root, operator.to, suffix);
         let place = self.sequences[parent as usize].children as usize + slot;
-        self.children[place] = Child::Sequence(child);
+        self.children[place] = SequenceChild::Sequence(child);
         child
     }
 
     fn prune(&mut self, parent: u32, slot: usize) {
         let place = self.sequences[parent as usize].children as usize + slot;
-        self.children[place] = Child::Pruned;
+        self.children[place] = SequenceChild::Pruned;
     }
 
     fn is_prefix(&mut self, sequence: u32) {
@@ -277,7 +277,7 @@ impl<'a> SequenceTree<'a> {
     fn automaton(mut self) -> DuplicateAutomaton {
         for sequence in (0..self.sequences.len() as u32).rev() {
             let begins = (0..self.operators_at(sequence).len()).any(|slot| {
-                matches!(self.child(sequence, slot), Child::Sequence(child) if self.sequences[child as usize].is_prefix)
+                matches!(self.child(sequence, slot), SequenceChild::Sequence(child) if self.sequences[child as usize].is_prefix)
             });
             if begins {
                 self.is_prefix(sequence);
@@ -301,9 +301,9 @@ impl<'a> SequenceTree<'a> {
             }
             for (slot, &operator) in self.operators_at(sequence).iter().enumerate() {
                 let next = match self.child(sequence, slot) {
-                    Child::Sequence(child) => states[child as usize],
-                    Child::Pruned => continue,
-                    Child::Unknown => {
+                    SequenceChild::Sequence(child) => states[child as usize],
+                    SequenceChild::Pruned => continue,
+                    SequenceChild::Unknown => {
                         unreachable!("prefixes of duplicates have all their children")
                     }
                 };

@@ -1,6 +1,6 @@
 //! The way back: which moves take one another back in every state, and from which states a move leads to one.
 
-use super::action::{Change, NO_VALUE, Step, ValueMap};
+use super::action::{Change, EffectStep, NO_VALUE, ValueMap};
 use super::held::Held;
 use super::model::{Effect, Goal, Model, Variant};
 use super::moves::Move;
@@ -268,19 +268,19 @@ impl Model {
             Effect::Steps(steps) => {
                 for step in steps.iter().rev() {
                     match step {
-                        Step::Permute(pairs) => {
+                        EffectStep::Permute(pairs) => {
                             let after = cells.clone();
                             for &(target, source) in pairs {
                                 cells[usize::from(source)] = after[usize::from(target)];
                             }
                         }
-                        Step::Map(cell, map) => {
+                        EffectStep::Map(cell, map) => {
                             let cell = usize::from(*cell);
                             cells[cell] = preimage(Some(map), cells[cell], ANYTHING);
                         }
                         // What conditions say is of the state before all steps.
-                        Step::Put(cell, _) => cells[usize::from(*cell)] = ANYTHING,
-                        Step::When(effects) => {
+                        EffectStep::Put(cell, _) => cells[usize::from(*cell)] = ANYTHING,
+                        EffectStep::When(effects) => {
                             for effect in effects {
                                 cells[usize::from(effect.cell)] = ANYTHING;
                             }
@@ -364,15 +364,17 @@ fn lost(variant: &Variant) -> Vec<usize> {
         Effect::Steps(steps) => {
             for step in steps.iter().rev() {
                 match step {
-                    Step::Permute(pairs) => {
+                    EffectStep::Permute(pairs) => {
                         let after = is_lost.clone();
                         for &(target, source) in pairs {
                             is_lost[usize::from(source)] = after[usize::from(target)];
                         }
                     }
-                    Step::Map(cell, map) => is_lost[usize::from(*cell)] |= !map.is_injective(),
-                    Step::Put(cell, _) => is_lost[usize::from(*cell)] = true,
-                    Step::When(effects) => {
+                    EffectStep::Map(cell, map) => {
+                        is_lost[usize::from(*cell)] |= !map.is_injective()
+                    }
+                    EffectStep::Put(cell, _) => is_lost[usize::from(*cell)] = true,
+                    EffectStep::When(effects) => {
                         for effect in effects {
                             is_lost[usize::from(effect.cell)] = true;
                         }

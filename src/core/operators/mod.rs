@@ -24,7 +24,7 @@ mod symmetric;
 mod symmetry;
 
 pub(crate) use action::{Action, Content, contents};
-pub use action::{NO_VALUE, Step, ValueMap, When};
+pub use action::{EffectStep, NO_VALUE, ValueMap, When};
 pub(crate) use assignments::{Assigned, Assignment};
 pub(crate) use blank::BlankOperators;
 pub(crate) use compiled_moves::{CompiledMoves, Tried};
@@ -41,7 +41,7 @@ pub use held::Held;
 pub(crate) use inverses::{MOST_GOALS, boards};
 pub(crate) use model::{Effect, Variant};
 pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
-pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMoveTable};
+pub(crate) use move_table::{FastPath, MoveTable, PrunedMoveTable, TablePlace};
 pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};
 pub use symmetric::SymmetryPart;

@@ -1,6 +1,6 @@
 //! The model of a definition, all of it checked and fit to be played.
 
-use super::action::{self, Action, NO_VALUE, Step, When};
+use super::action::{self, Action, EffectStep, NO_VALUE, When};
 use super::derived::Derivation;
 use super::fault::{FaultKind, Trip, Tripped};
 use super::flaw;
@@ -71,7 +71,7 @@ pub struct VariantPart {
     /// When.
     pub condition: Option<Formula>,
     /// The steps, one after the other.
-    pub steps: Vec<Step>,
+    pub steps: Vec<EffectStep>,
     /// The cost; 1 where nothing is said.
     pub cost: u32,
     /// Where it stands.
@@ -114,7 +114,7 @@ pub(crate) enum Effect {
     /// All at once.
     Action(Action),
     /// One after the other, reckoning with the state.
-    Steps(Vec<Step>),
+    Steps(Vec<EffectStep>),
 }
 
 impl Effect {
@@ -122,7 +122,7 @@ impl Effect {
     pub(crate) fn conditional(&self) -> Option<&[When]> {
         match self {
             Self::Steps(steps) => match &steps[..] {
-                [Step::When(effects)] => Some(effects),
+                [EffectStep::When(effects)] => Some(effects),
                 _ => None,
             },
             Self::Action(_) => None,

@@ -213,18 +213,18 @@ pub(crate) struct PrunedMove {
     /// The candidate.
     pub applicable: ApplicableMove,
     /// Where it leads to.
-    pub to: Place,
+    pub to: TablePlace,
 }
 
 /// A place on a course.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct TablePlace {
     row: u16,
     /// The inverse of the last move, where the row does not prune it.
     back: u32,
 }
 
-impl Place {
+impl TablePlace {
     /// Whether a move of the row is left out.
     #[inline]
     pub(crate) fn leaves_out(self, mv: Move) -> bool {
@@ -248,12 +248,12 @@ impl PrunedMoveTable {
         let to = |applicable: &ApplicableMove| {
             let (list, mv) = (usize::from(applicable.next), applicable.mv.index());
             if is_wide {
-                return Place {
+                return TablePlace {
                     row: list as u16,
                     back: backs[mv].map_or(NONE, |back| back.0),
                 };
             }
-            Place {
+            TablePlace {
                 row: (list * lasts + mv + 1) as u16,
                 back: NONE,
             }
@@ -276,8 +276,8 @@ impl PrunedMoveTable {
     }
 
     /// The place of a list of the roster before any move.
-    pub(crate) fn start(&self, list: usize) -> Place {
-        Place {
+    pub(crate) fn start(&self, list: usize) -> TablePlace {
+        TablePlace {
             row: (list * self.lasts) as u16,
             back: NONE,
         }
@@ -285,7 +285,7 @@ impl PrunedMoveTable {
 
     /// The ways on from a place.
     #[inline]
-    pub(crate) fn row(&self, at: Place) -> &[PrunedMove] {
+    pub(crate) fn row(&self, at: TablePlace) -> &[PrunedMove] {
         &self.rows[usize::from(at.row)]
     }
 }

@@ -13,7 +13,7 @@ const FEWEST: usize = 16;
 /// section 5.3.1).
 #[derive(Clone, Debug)]
 pub(crate) struct SuccessorTree {
-    nodes: Vec<Node>,
+    nodes: Vec<SuccessorTreeNode>,
     /// Of nodes that switch, by value: the node below.
     below: Vec<u32>,
     /// Of nodes that end, the variants.
@@ -21,7 +21,7 @@ pub(crate) struct SuccessorTree {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Node {
+enum SuccessorTreeNode {
     /// A switch on the value of a cell: one node below each value, from `below` on, and one for variants that do not
     /// ask for it.
     Switch {
@@ -77,13 +77,13 @@ impl SuccessorTree {
         if !done.is_empty() {
             let first = self.leaves.len() as u32;
             self.leaves.extend(done.iter().map(|(index, _)| *index));
-            self.nodes.push(Node::Leaf {
+            self.nodes.push(SuccessorTreeNode::Leaf {
                 first,
                 count: done.len() as u32,
                 more: NONE,
             });
             let next = self.add(&open, packing);
-            if let Node::Leaf { more, .. } = &mut self.nodes[number as usize] {
+            if let SuccessorTreeNode::Leaf { more, .. } = &mut self.nodes[number as usize] {
                 *more = next;
             }
             return number;
@@ -92,7 +92,7 @@ impl SuccessorTree {
         let values = 1 << packing.field(cell.into()).bits;
         let first = self.below.len() as u32;
         self.below.extend(std::iter::repeat_n(NONE, values));
-        self.nodes.push(Node::Switch {
+        self.nodes.push(SuccessorTreeNode::Switch {
             field: packing.field(cell.into()),
             below: first,
             otherwise: NONE,
@@ -111,7 +111,7 @@ impl SuccessorTree {
             self.below[first as usize + value] = self.add(own, packing);
         }
         let next = self.add(&others, packing);
-        if let Node::Switch { otherwise, .. } = &mut self.nodes[number as usize] {
+        if let SuccessorTreeNode::Switch { otherwise, .. } = &mut self.nodes[number as usize] {
             *otherwise = next;
         }
         number
@@ -135,12 +135,12 @@ impl SuccessorTree {
     ) {
         while node != NONE {
             node = match self.nodes[node as usize] {
-                Node::Leaf { first, count, more } => {
+                SuccessorTreeNode::Leaf { first, count, more } => {
                     let range = first as usize..first as usize + count as usize;
                     self.leaves[range].iter().for_each(|&index| found(index));
                     more
                 }
-                Node::Switch {
+                SuccessorTreeNode::Switch {
                     field,
                     below,
                     otherwise,

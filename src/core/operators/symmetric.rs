@@ -1,6 +1,6 @@
 //! Whether what a definition declares is a symmetry: it maps moves onto moves of the same cost, and the goal onto itself.
 
-use super::action::{NO_VALUE, Step, contents};
+use super::action::{EffectStep, NO_VALUE, contents};
 use super::guard::Guard;
 use super::held::Held;
 use super::model::{Effect, Goal, Model, Variant};
@@ -16,7 +16,7 @@ const MOST_ASKED: usize = 1 << 12;
 #[derive(Debug)]
 pub struct SymmetryPart {
     /// Which cells change places.
-    pub steps: Vec<Step>,
+    pub steps: Vec<EffectStep>,
     /// Values of which each becomes the next, and the last the first.
     pub values: Vec<Vec<u8>>,
     /// Where it stands.
@@ -36,13 +36,13 @@ struct NormalCondition {
     holds: Vec<Vec<u8>>,
     fails: Vec<Vec<u8>>,
     /// The content of cells afterwards, in the order of cells.
-    outcomes: Vec<(u16, Outcome)>,
+    outcomes: Vec<(u16, CellOutcome)>,
     cost: u32,
 }
 
 /// The content of a cell after a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Outcome {
+enum CellOutcome {
     Value(u8),
     /// A function of the value that a cell held before, sorted.
     Of(u16, Vec<(u8, u8)>),
@@ -74,8 +74,8 @@ impl NormalCondition {
         };
         let outcomes = self.outcomes.iter().map(|(target, outcome)| {
             let outcome = match outcome {
-                Outcome::Value(value) => Outcome::Value(by.value(*target, *value)),
-                Outcome::Of(source, pairs) => {
+                CellOutcome::Value(value) => CellOutcome::Value(by.value(*target, *value)),
+                CellOutcome::Of(source, pairs) => {
                     let pairs = pairs.iter().map(|&(before, after)| {
                         let after = match after {
                             NO_VALUE => NO_VALUE,
@@ -85,12 +85,12 @@ impl NormalCondition {
                     });
                     let mut pairs: Vec<(u8, u8)> = pairs.collect();
                     pairs.sort_unstable();
-                    Outcome::Of(by.to(*source), pairs)
+                    CellOutcome::Of(by.to(*source), pairs)
                 }
             };
             (by.to(*target), outcome)
         });
-        let mut outcomes: Vec<(u16, Outcome)> = outcomes.collect();
+        let mut outcomes: Vec<(u16, CellOutcome)> = outcomes.collect();
         outcomes.sort_unstable_by_key(|&(cell, _)| cell);
         Self {
             held,
@@ -361,11 +361,12 @@ impl Model {
             let pairs: Vec<(u8, u8)> = held.values().map(|own| (own, becomes(own))).collect();
             let first = pairs.first().map_or(NO_VALUE, |pair| pair.1);
             let stays = if pairs.iter().all(|pair| pair.1 == first) && first != NO_VALUE {
-                said.outcomes.push((change.target, Outcome::Value(first)));
+                said.outcomes
+                    .push((change.target, CellOutcome::Value(first)));
                 variant.before.of(change.target.into()).only() == Some(first)
             } else {
                 let stays = pairs.iter().all(|(own, after)| own == after);
-                let outcome = Outcome::Of(change.source, pairs);
+                let outcome = CellOutcome::Of(change.source, pairs);
                 said.outcomes.push((change.target, outcome));
                 stays && change.source == change.target
             };

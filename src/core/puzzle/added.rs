@@ -12,17 +12,17 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Additions {
     /// The oldest and largest first.
-    parts: Vec<Arc<Part>>,
+    parts: Vec<Arc<AddedHeuristics>>,
     searches: Arc<Vec<Arc<dyn SearchAlgorithm>>>,
 }
 
 #[derive(Debug, Default)]
-struct Part {
+struct AddedHeuristics {
     heuristics: Vec<(SmolStr, Arc<dyn BoardHeuristic>)>,
     by_name: HashMap<SmolStr, usize, FixedState>,
 }
 
-impl Part {
+impl AddedHeuristics {
     fn new(heuristics: Vec<(SmolStr, Arc<dyn BoardHeuristic>)>) -> Self {
         let names = heuristics.iter().map(|(name, _)| name.clone());
         Self {
@@ -45,13 +45,13 @@ impl Additions {
             .parts
             .pop_if(|part| part.heuristics.len() < 2 * newest.len())
         {
-            let replaced = Part::new(newest);
+            let replaced = AddedHeuristics::new(newest);
             let kept = part.heuristics.iter();
             let kept = kept.filter(|(name, _)| !replaced.by_name.contains_key(name));
             newest = kept.cloned().collect();
             newest.extend(replaced.heuristics);
         }
-        self.parts.push(Arc::new(Part::new(newest)));
+        self.parts.push(Arc::new(AddedHeuristics::new(newest)));
     }
 
     /// The one of that name.

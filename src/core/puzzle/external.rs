@@ -18,7 +18,7 @@ pub(super) const SCALE: u32 = 1000;
 const MOST: f64 = 1_000_000.0;
 
 /// Says whether to go on.
-type Look<'l> = dyn FnMut() -> Option<StopReason> + 'l;
+type StopCheck<'l> = dyn FnMut() -> Option<StopReason> + 'l;
 
 /// The puzzle and the goal for which an [estimator](ExternalEstimator) estimates states.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,11 @@ pub(super) struct ExternalEstimate<'a> {
 
 impl ExternalEstimate<'_> {
     /// Whether moves are valued, asked in view of a board.
-    fn are_moves_valued(&self, board: &Board, look: &mut Look<'_>) -> Result<bool, StopReason> {
+    fn are_moves_valued(
+        &self,
+        board: &Board,
+        look: &mut StopCheck<'_>,
+    ) -> Result<bool, StopReason> {
         let valued = self.estimator.values_moves(&self.subject, look);
         valued.map_err(|error| self.end(error, board))
     }
@@ -99,7 +103,7 @@ impl ExternalEstimate<'_> {
         &self,
         boards: &[Board],
         width: usize,
-        look: &mut Look<'_>,
+        look: &mut StopCheck<'_>,
     ) -> Result<Vec<f64>, StopReason> {
         let values = self.estimator.estimate(&self.subject, boards, look);
         let values = values.map_err(|error| self.end(error, &boards[0]))?;
@@ -119,7 +123,7 @@ impl ExternalEstimate<'_> {
         &self,
         boards: &[Board],
         estimates: &mut [Estimate],
-        look: &mut Look<'_>,
+        look: &mut StopCheck<'_>,
     ) -> Result<(), StopReason> {
         let Some(first) = boards.first() else {
             return Ok(());
@@ -220,7 +224,7 @@ impl BoardEstimate for ExternalEstimate<'_> {
         &self,
         boards: &[Board],
         estimates: &mut [Estimate],
-        look: &mut Look<'_>,
+        look: &mut StopCheck<'_>,
     ) -> Result<(), StopReason> {
         self.estimate(boards, estimates, look)
     }
@@ -230,7 +234,7 @@ impl BoardEstimate for ExternalEstimate<'_> {
         board: &Board,
         moves: &[Move],
         values: &mut [Estimate],
-        look: &mut Look<'_>,
+        look: &mut StopCheck<'_>,
     ) -> Result<bool, StopReason> {
         if !self.are_moves_valued(board, look)? {
             return Ok(false);

@@ -5,10 +5,10 @@ use smol_str::SmolStr;
 use std::sync::LazyLock;
 
 /// A way that a step may lead: its name, the rows and the columns onward.
-type Way = (&'static str, i32, i32);
+type MapDirection = (&'static str, i32, i32);
 
 /// The ways that a step may lead, in default successor order: their names, the rows and the columns onward.
-const WAYS: [Way; 8] = [
+const WAYS: [MapDirection; 8] = [
     ("up", -1, 0),
     ("down", 1, 0),
     ("left", 0, -1),
@@ -24,7 +24,7 @@ const STRAIGHT: usize = 4;
 
 /// The ways on hexagonal cells, in axial coordinates: their names, the rows and the columns onward. Each two are inverses of one
 /// another.
-const HEX_WAYS: [Way; 6] = [
+const HEX_WAYS: [MapDirection; 6] = [
     ("left", 0, -1),
     ("right", 0, 1),
     ("upLeft", -1, 0),
@@ -36,7 +36,7 @@ const HEX_WAYS: [Way; 6] = [
 static MOVES: LazyLock<[MoveName; WAYS.len()]> = LazyLock::new(|| WAYS.map(named));
 static HEX_MOVES: LazyLock<[MoveName; HEX_WAYS.len()]> = LazyLock::new(|| HEX_WAYS.map(named));
 
-fn named((name, ..): Way) -> MoveName {
+fn named((name, ..): MapDirection) -> MoveName {
     MoveName::new(SmolStr::new_static(name))
 }
 
@@ -223,7 +223,7 @@ impl GridMap {
     }
 
     /// The ways of its moves.
-    fn all_ways(&self) -> &'static [Way] {
+    fn all_ways(&self) -> &'static [MapDirection] {
         match self.neighbours {
             Neighbours::Four => &WAYS[..STRAIGHT],
             Neighbours::Six => &HEX_WAYS,

@@ -3,12 +3,12 @@
 mod batches;
 mod iteration;
 
-pub(super) use iteration::Iteration;
+pub(super) use iteration::IterationStates;
 
 use super::bucket_queue::{BucketQueue, OpenNode};
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
-use super::pending::{Pending, Successor};
+use super::pending::{Pending, PendingSuccessor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
@@ -50,7 +50,7 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let mut search = Search::new(domain, heuristic, weight, policy);
+    let mut search = AStarSearch::new(domain, heuristic, weight, policy);
     let mut meter = Meter::new(limits, observer);
     let flow = match search.begin(start, &mut meter) {
         ControlFlow::Continue(()) => search.run(&mut meter),
@@ -69,9 +69,9 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
 }
 
 /// A successor with its move and its hash.
-type Child<S> = (Move, S, u64);
+type HashedSuccessor<S> = (Move, S, u64);
 
-pub(super) struct Search<'a, D: Domain, H> {
+pub(super) struct AStarSearch<'a, D: Domain, H> {
     pub domain: &'a D,
     pub heuristic: &'a H,
     pub weight: Weight,
@@ -83,7 +83,7 @@ pub(super) struct Search<'a, D: Domain, H> {
     certainly_finite: u64,
     policy: Policy,
     /// Of a search in iterations: a better path to a state that this one expanded is put off to the next one.
-    pub iteration: Option<Iteration>,
+    pub iteration: Option<IterationStates>,
     /// Whether a better path to a state that was expanded was let go.
     passed_over: bool,
     /// Successors whose estimates are asked for at once, where that is done.
@@ -96,7 +96,7 @@ pub(super) struct Search<'a, D: Domain, H> {
     pub open: BucketQueue,
 }
 
-impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
+impl<'a, D: Domain, H: Heuristic<D>> AStarSearch<'a, D, H> {
     /// A search that has not begun.
     pub(super) fn new(domain: &'a D, heuristic: &'a H, weight: Weight, policy: Policy) -> Self {
         Self {
@@ -123,7 +123,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
 
     /// Opens the start.
     pub(super) fn begin(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
-        self.store.enter(start, Label::start(), &mut meter.memory)?;
+        self.store
+            .enter(start, NodeLabel::start(), &mut meter.memory)?;
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
         let priority = self.open((0, 0), (start, 0), estimate, meter)?;
@@ -171,7 +172,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     fn expand(
         &mut self,
         (priority, id): (u64, u32),
-        children: &mut Vec<Child<D::State>>,
+        children: &mut Vec<HashedSuccessor<D::State>>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let label = self.store.label(id);
@@ -222,9 +223,9 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
                 return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             }
             let g = label.g + cost;
-            let reached = Label::new(g, mv, parent);
+            let reached = NodeLabel::new(g, mv, parent);
             let mut fate = SuccessorOutcome::Open;
-            let known = |id, fate| Successor {
+            let known = |id, fate| PendingSuccessor {
                 id,
                 parent,
                 mv,
@@ -264,7 +265,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
                     continue;
                 }
             };
-            let opened = || Successor {
+            let opened = || PendingSuccessor {
                 is_opened: true,
                 ..known(id, fate)
             };
@@ -318,7 +319,12 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
 
     /// Whether a better path to a state that was expanded is put off to the next iteration.
     #[inline]
-    fn puts_off(&mut self, id: u32, reached: Label, meter: &mut Meter) -> ControlFlow<Stop, bool> {
+    fn puts_off(
+        &mut self,
+        id: u32,
+        reached: NodeLabel,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, bool> {
         match &mut self.iteration {
             Some(iteration) if iteration.has_expanded(id) => {
                 iteration.put_off(id, &mut meter.memory)?;
@@ -343,7 +349,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             before = if mv == back { child } else { before };
             ControlFlow::<()>::Continue(())
         });
-        let successor = Successor {
+        let successor = PendingSuccessor {
             id: parent,
             parent,
             mv: back,
@@ -361,7 +367,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     #[inline(never)]
     fn tell_known(
         &mut self,
-        successor: Successor<D::State>,
+        successor: PendingSuccessor<D::State>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         if !meter.is_traced() {

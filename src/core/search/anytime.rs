@@ -1,9 +1,9 @@
 //! A solution at once, a better one later, and a proof of how good it is.
 
-use super::deepening::{Deepening, Progress};
+use super::deepening::{Deepening, DeepeningProgress};
 use super::meter::{Meter, Stop};
 use super::wide_beam::WideBeam;
-use super::windows::{Join, Windows};
+use super::windows::{Join, PathWindows};
 use super::{
     Domain, Ending, IncrementalHeuristic, Limits, Move, Observer, Outcome, Statistics, StopReason,
 };
@@ -117,7 +117,7 @@ where
     D::State: Send,
 {
     fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
-        let found = self.run(states, meter)? == Progress::Found;
+        let found = self.run(states, meter)? == DeepeningProgress::Found;
         ControlFlow::Continue(found.then(|| self.path().to_vec()))
     }
 
@@ -346,7 +346,7 @@ struct Improvement<'a, D: Domain, J> {
     plan: &'a Anytime<'a, D, J>,
     join: J,
     shared: &'a Incumbent,
-    windows: Windows,
+    windows: PathWindows,
     /// The path that the windows were moved along.
     shortened: usize,
 }
@@ -357,7 +357,7 @@ impl<'a, D: Domain, J: Join<D::State> + Clone> Improvement<'a, D, J> {
             plan,
             join: plan.join.clone(),
             shared,
-            windows: Windows::new(
+            windows: PathWindows::new(
                 plan.first_window,
                 plan.first_window / 6 + 1,
                 plan.least_gain,

@@ -1,6 +1,6 @@
 //! Anytime repairing A*.
 
-use super::a_star::{Iteration, Search};
+use super::a_star::{AStarSearch, IterationStates};
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Observer, Outcome, Policy, Round, SearchEvent, Weight,
@@ -46,8 +46,8 @@ pub fn anytime_repairing_a_star<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let weight = Weight::over(weights.first, weights.parts);
-    let mut search = Search::new(domain, heuristic, weight, Policy::USUAL);
-    search.iteration = Some(Iteration::default());
+    let mut search = AStarSearch::new(domain, heuristic, weight, Policy::USUAL);
+    search.iteration = Some(IterationStates::default());
     let mut meter = Meter::new(limits, observer);
     let mut repairing = Repairing {
         search,
@@ -65,7 +65,7 @@ pub fn anytime_repairing_a_star<D: Domain, H: Heuristic<D>>(
 }
 
 struct Repairing<'a, D: Domain, H> {
-    search: Search<'a, D, H>,
+    search: AStarSearch<'a, D, H>,
     weights: FallingWeight,
     /// Of the iteration at hand, in parts of 1.
     weight: u64,
@@ -74,7 +74,7 @@ struct Repairing<'a, D: Domain, H> {
 }
 
 /// A state that waits between two iterations, with its estimate.
-type Waiting = (u32, Estimate);
+type PostponedState = (u32, Estimate);
 
 impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
@@ -108,7 +108,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             self.open(&waiting, meter)?;
             meter
                 .memory
-                .release(waiting.capacity() * size_of::<Waiting>());
+                .release(waiting.capacity() * size_of::<PostponedState>());
         }
     }
 
@@ -144,9 +144,9 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
     }
 
     /// The states that wait behind an iteration that selected that goal, in the order in which the search met them.
-    fn waiting(&mut self, goal: u32, meter: &mut Meter) -> ControlFlow<Stop, Vec<Waiting>> {
-        let mut waiting: Vec<Waiting> = Vec::new();
-        let Search {
+    fn waiting(&mut self, goal: u32, meter: &mut Meter) -> ControlFlow<Stop, Vec<PostponedState>> {
+        let mut waiting: Vec<PostponedState> = Vec::new();
+        let AStarSearch {
             domain,
             heuristic,
             store,
@@ -159,7 +159,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             let label = store.label(id);
             meter.statistics.reopened += u64::from(label.closed);
             let closed = false;
-            store.set_label(id, super::label::Label { closed, ..label });
+            store.set_label(id, super::label::NodeLabel { closed, ..label });
         }
         let put_off = iteration.iter().flat_map(|own| &own.inconsistent).copied();
         let opened = open.iter().map(|(_, id)| id);
@@ -181,7 +181,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
     }
 
     /// Goes on to the next weight, or to the same where it is not proved; `false` where there is none.
-    fn fall(&mut self, cost: u32, least: u64, waiting: &[Waiting]) -> bool {
+    fn fall(&mut self, cost: u32, least: u64, waiting: &[PostponedState]) -> bool {
         let FallingWeight { step, parts, .. } = self.weights;
         let cost = u64::from(cost) * self.search.scale;
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
@@ -216,7 +216,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
     }
 
     /// Opens what waits with the weight at hand.
-    fn open(&mut self, waiting: &[Waiting], meter: &mut Meter) -> ControlFlow<Stop> {
+    fn open(&mut self, waiting: &[PostponedState], meter: &mut Meter) -> ControlFlow<Stop> {
         let search = &mut self.search;
         search.open.clear(&mut meter.memory);
         search.weight = Weight::over(self.weight, self.weights.parts);

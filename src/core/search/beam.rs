@@ -2,9 +2,9 @@
 
 use super::bucket_queue::BucketQueue;
 use super::domain::Direction;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{MOST_BATCH, Meter, Stop};
-use super::pending::{Pending, Successor};
+use super::pending::{Pending, PendingSuccessor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Heuristic, INFINITE, Limits, Observer, Outcome, Round, SearchEvent,
@@ -46,7 +46,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     let (mut beam, mut list) = (BucketQueue::new(), BucketQueue::new());
     // Of a heuristic that wants batches, successors that are not in the list yet.
     let mut pending = evaluation.wants_batches().then(Pending::new);
-    store.enter(start, Label::start(), &mut meter.memory)?;
+    store.enter(start, NodeLabel::start(), &mut meter.memory)?;
     let estimate = meter.estimate_start((domain, evaluation), start)?;
     meter.batches();
     meter.begin(estimate, evaluation.scale());
@@ -95,10 +95,10 @@ fn run<D: Domain, H: Heuristic<D>>(
             store.neighbours(state, Direction::Onward, &mut children);
             let flow = children.iter().try_for_each(|&(mv, child, hash)| {
                 meter.generate()?;
-                let step = Label::new(0, mv, id);
+                let step = NodeLabel::new(0, mv, id);
                 let (Entered::New(id) | Entered::Known(id)) =
                     store.enter_hashed(child, hash, step, &mut meter.memory)?;
-                let successor = Successor {
+                let successor = PendingSuccessor {
                     id,
                     parent,
                     mv,

@@ -3,7 +3,7 @@
 use super::bidirectional_uniform_cost::bidirectional_uniform_cost;
 use super::breadth_first::breadth_first;
 use super::meter::{Meter, Stop};
-use super::sides::{Side, Until, meet};
+use super::sides::{LayeredSide, Until, meet};
 use super::{
     Domain, Limits, Observer, Outcome, Policy, SearchEvent, Weight, Zero, weighted_a_star,
 };
@@ -32,7 +32,7 @@ pub fn bidirectional<D: Domain>(
         return bidirectional_uniform_cost(domain, start, goal, limits, observer);
     }
     let mut meter = Meter::new(limits, observer);
-    let (mut forward, mut backward) = (Side::new(domain, 0), Side::new(domain, 1));
+    let (mut forward, mut backward) = (LayeredSide::new(domain, 0), LayeredSide::new(domain, 1));
     let sides = [&mut forward, &mut backward];
     let met = meet(domain, start, &[goal], sides, Until::FirstState, &mut meter);
     let mut path = Vec::new();

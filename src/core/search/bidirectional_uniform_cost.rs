@@ -1,7 +1,7 @@
 //! Uniform-cost search from both ends.
 
 use super::bucket_queue::BucketQueue;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{
@@ -20,10 +20,10 @@ pub(super) fn bidirectional_uniform_cost<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = BidirectionalUniformCost {
         domain,
-        forward: Side::new(domain, 0),
-        backward: Side::new(domain, 1),
+        forward: UniformCostSide::new(domain, 0),
+        backward: UniformCostSide::new(domain, 1),
         best: None,
     };
     let flow = search.run(start, goal, &mut meter);
@@ -40,7 +40,7 @@ pub(super) fn bidirectional_uniform_cost<D: Domain>(
 }
 
 /// A search from one end.
-struct Side<'d, D: Domain> {
+struct UniformCostSide<'d, D: Domain> {
     store: Store<'d, D, u32>,
     open: BucketQueue,
     /// The open state of the smallest g, with that.
@@ -49,7 +49,7 @@ struct Side<'d, D: Domain> {
     mark: u32,
 }
 
-impl<'d, D: Domain> Side<'d, D> {
+impl<'d, D: Domain> UniformCostSide<'d, D> {
     fn new(domain: &'d D, mark: u32) -> Self {
         Self {
             store: Store::new(domain),
@@ -60,7 +60,8 @@ impl<'d, D: Domain> Side<'d, D> {
     }
 
     fn begin(&mut self, state: D::State, domain: &D, meter: &mut Meter) -> ControlFlow<Stop> {
-        self.store.enter(state, Label::start(), &mut meter.memory)?;
+        self.store
+            .enter(state, NodeLabel::start(), &mut meter.memory)?;
         self.next = Some((0, 0));
         let id = self.mark;
         meter.tell(domain, || SearchEvent::Begin {
@@ -83,15 +84,15 @@ impl<'d, D: Domain> Side<'d, D> {
     }
 }
 
-struct Search<'a, D: Domain> {
+struct BidirectionalUniformCost<'a, D: Domain> {
     domain: &'a D,
-    forward: Side<'a, D>,
-    backward: Side<'a, D>,
+    forward: UniformCostSide<'a, D>,
+    backward: UniformCostSide<'a, D>,
     /// The cost of the best path that was found, and where its halves meet: an id of each side.
     best: Option<(u64, u32, u32)>,
 }
 
-impl<D: Domain> Search<'_, D> {
+impl<D: Domain> BidirectionalUniformCost<'_, D> {
     fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let domain = self.domain;
         self.forward.begin(start, domain, meter)?;
@@ -109,13 +110,16 @@ impl<D: Domain> Search<'_, D> {
             self.prove(meter);
             if ahead <= back {
                 meter.round(Round::Forward(ahead as u32));
-                let expand = |state, visit: &mut Visit<'_, D>| domain.expand(state, visit);
+                let expand =
+                    |state, visit: &mut SuccessorVisitor<'_, D>| domain.expand(state, visit);
                 let cost = |state, mv, child| domain.step_cost(state, mv, child);
                 let sides = (&mut self.forward, &self.backward);
                 layer(domain, sides, &mut self.best, meter, expand, cost)?;
             } else {
                 meter.round(Round::Backward(back as u32));
-                let expand = |state, visit: &mut Visit<'_, D>| domain.expand_backward(state, visit);
+                let expand = |state, visit: &mut SuccessorVisitor<'_, D>| {
+                    domain.expand_backward(state, visit)
+                };
                 let cost = |state, mv, child| domain.step_cost(child, mv, state);
                 let sides = (&mut self.backward, &self.forward);
                 let mut met = self.best.map(|(cost, ahead, back)| (cost, back, ahead));
@@ -144,15 +148,15 @@ impl<D: Domain> Search<'_, D> {
     }
 }
 
-type Visit<'a, D> = dyn FnMut(Move, <D as Domain>::State) -> ControlFlow<Stop> + 'a;
+type SuccessorVisitor<'a, D> = dyn FnMut(Move, <D as Domain>::State) -> ControlFlow<Stop> + 'a;
 
 /// Expands all open states of the smallest g of the first side.
 fn layer<D: Domain>(
     domain: &D,
-    (side, other): (&mut Side<'_, D>, &Side<'_, D>),
+    (side, other): (&mut UniformCostSide<'_, D>, &UniformCostSide<'_, D>),
     best: &mut Option<(u64, u32, u32)>,
     meter: &mut Meter,
-    expand: impl Fn(D::State, &mut Visit<'_, D>) -> ControlFlow<Stop>,
+    expand: impl Fn(D::State, &mut SuccessorVisitor<'_, D>) -> ControlFlow<Stop>,
     step_cost: impl Fn(D::State, Move, D::State) -> u32,
 ) -> ControlFlow<Stop> {
     let level = side.next.map(|(g, _)| g);
@@ -174,7 +178,7 @@ fn layer<D: Domain>(
             let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
                 return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
-            let reached = Label::new(g, mv, parent);
+            let reached = NodeLabel::new(g, mv, parent);
             let (id, fate) = match store.enter(child, reached, &mut meter.memory)? {
                 Entered::New(id) => (id, SuccessorOutcome::Open),
                 Entered::Known(id) if g < store.label(id).g => {

@@ -1,7 +1,7 @@
 //! Breadth-first search.
 
 use super::domain::Direction;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Store};
@@ -37,7 +37,7 @@ fn run<D: Domain>(
     store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    store.enter(start, Label::start(), &mut meter.memory)?;
+    store.enter(start, NodeLabel::start(), &mut meter.memory)?;
     meter.tell(domain, || begin(start));
     if meter.test(domain, start) {
         meter.tell(domain, || SearchEvent::Goal { id: 0 });
@@ -70,7 +70,7 @@ fn run<D: Domain>(
                 let goal = meter.test(domain, state);
                 let is_back = Some(mv) == back;
                 let entry = if goal || !is_back {
-                    let step = Label::new(0, mv, parent);
+                    let step = NodeLabel::new(0, mv, parent);
                     store.enter_hashed(state, hash, step, &mut meter.memory)?
                 } else {
                     Entered::Known(parent)

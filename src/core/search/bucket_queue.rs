@@ -143,13 +143,13 @@ fn block_cost(capacity: usize) -> usize {
 
 /// The number of the bucket of a key.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct BucketPlace {
     key: u64,
     tie: u32,
     at: u32,
 }
 
-impl Place {
+impl BucketPlace {
     /// That of no bucket.
     const NONE: Self = Self {
         key: 0,
@@ -165,9 +165,9 @@ pub(crate) struct BucketQueue {
     /// The numbers of buckets by key, then by what breaks ties.
     order: BTreeMap<(u64, u32), u32>,
     /// The first bucket of the order, unless it is still to be looked up.
-    first: Option<Place>,
+    first: Option<BucketPlace>,
     /// Buckets to which ids were added lately, by a hash of their keys: most need no look-up in the order.
-    recent: Vec<Place>,
+    recent: Vec<BucketPlace>,
     /// The buckets of the order, and those that wait for another key.
     buckets: Vec<Bucket>,
     drained: Vec<u32>,
@@ -253,7 +253,7 @@ impl BucketQueue {
         let pushed = self.buckets[at as usize].push(id, memory);
         if pushed.is_break() && self.buckets[at as usize].is_empty() {
             self.order.remove(&(key, tie));
-            self.vacate(Place { key, tie, at });
+            self.vacate(BucketPlace { key, tie, at });
         }
         pushed
     }
@@ -274,7 +274,7 @@ impl BucketQueue {
                 *new.insert(at)
             }
         };
-        let place = Place { key, tie, at };
+        let place = BucketPlace { key, tie, at };
         if { self.first }.is_some_and(|first| (key, tie) < (first.key, first.tie)) {
             self.first = Some(place);
         }
@@ -282,8 +282,12 @@ impl BucketQueue {
             .next_power_of_two()
             .min(MOST_RECENT);
         let more = due.saturating_sub(self.recent.len());
-        if more > 0 && memory.reserve(more * size_of::<Place>()).is_continue() {
-            self.recent = vec![Place::NONE; due];
+        if more > 0
+            && memory
+                .reserve(more * size_of::<BucketPlace>())
+                .is_continue()
+        {
+            self.recent = vec![BucketPlace::NONE; due];
         }
         self.remember(place, place);
         ControlFlow::Continue(at)
@@ -291,16 +295,16 @@ impl BucketQueue {
 
     /// The first bucket of the order.
     #[inline]
-    fn first(&mut self) -> Option<Place> {
+    fn first(&mut self) -> Option<BucketPlace> {
         if self.first.is_none() {
             let first = self.order.first_key_value();
-            self.first = first.map(|(&(key, tie), &at)| Place { key, tie, at });
+            self.first = first.map(|(&(key, tie), &at)| BucketPlace { key, tie, at });
         }
         self.first
     }
 
     /// Sets what is known of the key of a place without a look-up.
-    fn remember(&mut self, Place { key, tie, .. }: Place, known: Place) {
+    fn remember(&mut self, BucketPlace { key, tie, .. }: BucketPlace, known: BucketPlace) {
         let slot = self.slot(key, tie);
         if let Some(recent) = self.recent.get_mut(slot) {
             *recent = known;
@@ -308,10 +312,10 @@ impl BucketQueue {
     }
 
     /// Lets an empty bucket, which is no longer in the order, wait for another key.
-    fn vacate(&mut self, place: Place) {
+    fn vacate(&mut self, place: BucketPlace) {
         self.drained.push(place.at);
         self.first = None;
-        self.remember(place, Place::NONE);
+        self.remember(place, BucketPlace::NONE);
     }
 
     /// Takes the first id of the lowest key, with its key.
@@ -372,7 +376,7 @@ impl BucketQueue {
     pub(crate) fn clear(&mut self, memory: &mut Memory) {
         self.order.clear();
         self.first = None;
-        self.recent.fill(Place::NONE);
+        self.recent.fill(BucketPlace::NONE);
         self.drained.clear();
         for mut bucket in std::mem::take(&mut self.buckets) {
             bucket.clear(memory);

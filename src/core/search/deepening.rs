@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 /// The progress of a [`Deepening`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub(crate) enum DeepeningProgress {
     /// At a goal, by a shortest path, if the heuristic is admissible.
     Found,
     /// There is no path of at most the greatest length that was allowed.
@@ -22,21 +22,21 @@ pub(crate) enum Progress {
 pub(crate) struct Deepening<'a, D: Domain, H: IncrementalHeuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
-    root: Node<D::State, H::Cached>,
+    root: StackNode<D::State, H::Cached>,
     /// In units of the heuristic, as all of these.
     threshold: u64,
     /// The smallest f above the threshold that was met.
     next: u64,
     /// The greatest threshold that is tried.
     last: u64,
-    stack: Vec<Node<D::State, H::Cached>>,
+    stack: Vec<StackNode<D::State, H::Cached>>,
     path: Vec<Move>,
     found: bool,
 }
 
 /// A state that waits for its turn.
 #[derive(Clone, Copy, Debug)]
-struct Node<S, N> {
+struct StackNode<S, N> {
     state: S,
     note: N,
     depth: u32,
@@ -48,7 +48,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
     pub(crate) fn new(domain: &'a D, heuristic: &'a H, start: D::State, longest: u32) -> Self {
         let note = heuristic.cached_value(domain, start);
         let threshold = u64::from(heuristic.estimate_of(&note));
-        let root = Node {
+        let root = StackNode {
             state: start,
             note,
             depth: 0,
@@ -101,15 +101,15 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
         &mut self,
         mut states: u64,
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Progress> {
+    ) -> ControlFlow<Stop, DeepeningProgress> {
         if self.found {
-            return ControlFlow::Continue(Progress::Found);
+            return ControlFlow::Continue(DeepeningProgress::Found);
         }
         loop {
             while let Some(node) = self.stack.pop() {
                 if states == 0 {
                     self.stack.push(node);
-                    return ControlFlow::Continue(Progress::Paused);
+                    return ControlFlow::Continue(DeepeningProgress::Paused);
                 }
                 states -= 1;
                 self.path.truncate((node.depth as usize).saturating_sub(1));
@@ -117,12 +117,12 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
                 if meter.test(self.domain, node.state) {
                     self.stack.clear();
                     self.found = true;
-                    return ControlFlow::Continue(Progress::Found);
+                    return ControlFlow::Continue(DeepeningProgress::Found);
                 }
                 self.expand(node, meter)?;
             }
             if self.next > self.last {
-                return ControlFlow::Continue(Progress::Exhausted);
+                return ControlFlow::Continue(DeepeningProgress::Exhausted);
             }
             self.threshold = self.next;
             self.next = u64::MAX;
@@ -131,7 +131,11 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
     }
 
     #[inline]
-    fn expand(&mut self, node: Node<D::State, H::Cached>, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn expand(
+        &mut self,
+        node: StackNode<D::State, H::Cached>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         let first = self.stack.len();
         let flow = self.push_successors(node, meter);
         if flow.is_break() {
@@ -145,7 +149,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
     #[inline]
     fn push_successors(
         &mut self,
-        node: Node<D::State, H::Cached>,
+        node: StackNode<D::State, H::Cached>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let Self {
@@ -172,7 +176,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
             if f > *threshold {
                 *next = f.min(*next);
             } else {
-                stack.push(Node {
+                stack.push(StackNode {
                     state: child,
                     note: child_note,
                     depth,

@@ -14,7 +14,7 @@ use super::{
     SuccessorOutcome, Transition, sum_f,
 };
 use crate::side_by_side::pairs;
-use buckets::Bucket;
+use buckets::StateBucket;
 use runs::{Cursor, Disk, Run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ pub(super) fn external_a_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    Search::new(domain, heuristic, limits, observer).run(start, false)
+    ExternalSearch::new(domain, heuristic, limits, observer).run(start, false)
 }
 
 /// Breadth-first iterative-deepening A* (R. Zhou and E. A. Hansen, "Breadth-first heuristic search", *Artificial Intelligence*
@@ -47,7 +47,7 @@ pub(super) fn breadth_first_ida_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    Search::new(domain, heuristic, limits, observer).run(start, true)
+    ExternalSearch::new(domain, heuristic, limits, observer).run(start, true)
 }
 
 /// States that are expanded before their successors are estimated.
@@ -55,7 +55,7 @@ const BATCH: usize = 64;
 
 /// A place in the order of buckets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Turn {
+struct BucketKey {
     /// The f; 0 where the search goes by g alone.
     f: u64,
     g: u64,
@@ -63,25 +63,25 @@ struct Turn {
 }
 
 /// Expanded states of equal g and h.
-struct Layer<S> {
+struct ClosedLayer<S> {
     g: u64,
     h: Estimate,
     run: Run<S>,
 }
 
 /// A successor that waits for its estimate.
-struct Child<S> {
+struct DelayedSuccessor<S> {
     made: Transition<S>,
     g: u64,
 }
 
-struct Search<'a, 'o, D: Domain, H> {
+struct ExternalSearch<'a, 'o, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     meter: Meter<'o>,
-    open: BTreeMap<Turn, Bucket<D::State>>,
+    open: BTreeMap<BucketKey, StateBucket<D::State>>,
     /// In the order of their turns: what led to a state of one stands in one before it.
-    closed: Vec<Layer<D::State>>,
+    closed: Vec<ClosedLayer<D::State>>,
     /// The places of layers of an h.
     by_h: BTreeMap<Estimate, Vec<usize>>,
     /// The places of layers of a g.
@@ -98,11 +98,11 @@ struct Search<'a, 'o, D: Domain, H> {
     least: u64,
     /// The numbers and costs of states in the record.
     told: Option<Told<D::State>>,
-    children: Vec<Child<D::State>>,
+    children: Vec<DelayedSuccessor<D::State>>,
     path: Vec<Move>,
 }
 
-impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
+impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
     fn new(
         domain: &'a D,
         heuristic: &'a H,
@@ -206,7 +206,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
             }
             let run = self.settle(turn.h, bucket)?;
             self.stored += run.len() as usize;
-            let layer = Layer {
+            let layer = ClosedLayer {
                 g: turn.g,
                 h: turn.h,
                 run,
@@ -278,7 +278,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
                 }
                 let g = g + u64::from(cost);
                 let made = Transition { parent, mv, child };
-                self.children.push(Child { made, g });
+                self.children.push(DelayedSuccessor { made, g });
                 ControlFlow::Continue(())
             })?;
         }
@@ -299,7 +299,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> Search<'a, 'o, D, H> {
                 *own = heuristic.estimate_child(domain, estimate, child.made);
             }
         }
-        for (Child { made, g }, &h) in pairs(&children, &estimates) {
+        for (DelayedSuccessor { made, g }, &h) in pairs(&children, &estimates) {
             let f = self.f(*g, h);
             let fate = match self.bound {
                 _ if f == u64::MAX => SuccessorOutcome::LeftOut,

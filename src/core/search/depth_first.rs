@@ -1,7 +1,7 @@
 //! Depth-first search with open and closed lists.
 
 use super::breadth_first::begin;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
@@ -40,7 +40,7 @@ fn run<D: Domain>(
     store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    store.enter(start, Label::start(), &mut meter.memory)?;
+    store.enter(start, NodeLabel::start(), &mut meter.memory)?;
     meter.tell(domain, || begin(start));
     if meter.test(domain, start) {
         meter.tell(domain, || SearchEvent::Goal { id: 0 });
@@ -73,7 +73,7 @@ fn run<D: Domain>(
                 told(parent, SuccessorOutcome::Back, meter);
                 return ControlFlow::Continue(());
             }
-            let entry = store.enter(child, Label::new(0, mv, id), &mut meter.memory)?;
+            let entry = store.enter(child, NodeLabel::new(0, mv, id), &mut meter.memory)?;
             match entry {
                 Entered::New(id) => told(id, SuccessorOutcome::Open, meter),
                 Entered::Known(id) => told(id, SuccessorOutcome::Known, meter),

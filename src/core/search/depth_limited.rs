@@ -1,7 +1,7 @@
 //! Depth-limited search and iterative deepening.
 
 use super::breadth_first::begin;
-use super::line::Line;
+use super::line::CurrentPath;
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Limits, Move, Observer, Outcome, ParentPruning, Round, SearchEvent, StopReason,
@@ -22,10 +22,10 @@ pub fn depth_limited<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = DepthLimitedSearch {
         domain,
         depth: depth as usize,
-        ..Search::new(domain, parent_pruning)
+        ..DepthLimitedSearch::new(domain, parent_pruning)
     };
     let mut flow = search.run(start, &mut meter);
     if flow.is_continue() && search.cut_off {
@@ -46,7 +46,7 @@ pub fn iterative_deepening<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search::new(domain, parent_pruning);
+    let mut search = DepthLimitedSearch::new(domain, parent_pruning);
     let flow = loop {
         meter.prove_moves(domain, search.depth as u64);
         meter.round(Round::Depth(
@@ -62,7 +62,7 @@ pub fn iterative_deepening<D: Domain>(
     meter.finish_alone((domain, start), flow, stored, |_| search.path)
 }
 
-struct Search<'a, D: Domain> {
+struct DepthLimitedSearch<'a, D: Domain> {
     domain: &'a D,
     parent_pruning: ParentPruning,
     depth: usize,
@@ -75,7 +75,7 @@ struct Search<'a, D: Domain> {
     stack: Vec<(D::State, Move, usize)>,
 }
 
-impl<'a, D: Domain> Search<'a, D> {
+impl<'a, D: Domain> DepthLimitedSearch<'a, D> {
     fn new(domain: &'a D, parent_pruning: ParentPruning) -> Self {
         let (path, stack) = (Vec::new(), Vec::new());
         Self {
@@ -97,7 +97,7 @@ impl<'a, D: Domain> Search<'a, D> {
             meter.tell(domain, || SearchEvent::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(0));
         }
-        let mut line = Line::new(start, &mut meter.memory)?;
+        let mut line = CurrentPath::new(start, &mut meter.memory)?;
         self.enter(start, None, 0, meter)?;
         while let Some((state, mv, depth)) = self.stack.pop() {
             meter.generate()?;

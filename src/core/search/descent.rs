@@ -25,7 +25,7 @@ pub(crate) fn descent<D: Domain>(
 }
 
 /// Where the descent is; a record knows a state by its number of moves from the start.
-struct Place<S> {
+struct DescentState<S> {
     state: S,
     left: u32,
     before: Option<S>,
@@ -39,7 +39,7 @@ fn run<D: Domain>(
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {
     let length = distances.estimate(domain, start);
-    let mut at = Place {
+    let mut at = DescentState {
         state: start,
         left: length,
         before: None,
@@ -83,7 +83,7 @@ fn run<D: Domain>(
         match looked {
             ControlFlow::Break(Ok((mv, state, left))) => {
                 path.push(mv);
-                at = Place {
+                at = DescentState {
                     state,
                     left,
                     before: Some(at.state),

@@ -2,9 +2,9 @@
 
 use super::bucket_queue::{BucketQueue, OpenNode};
 use super::domain::Direction;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
-use super::pending::{Pending, Successor};
+use super::pending::{Pending, PendingSuccessor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
@@ -28,7 +28,7 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
-    let flow = Search {
+    let flow = GreedySearch {
         domain,
         heuristic,
         ties,
@@ -43,7 +43,7 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
     meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
-struct Search<'a, 's, D: Domain, H> {
+struct GreedySearch<'a, 's, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     ties: Ties,
@@ -56,9 +56,10 @@ struct Search<'a, 's, D: Domain, H> {
     store: &'s mut Store<'a, D, u8>,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> GreedySearch<'_, '_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
-        self.store.enter(start, Label::start(), &mut meter.memory)?;
+        self.store
+            .enter(start, NodeLabel::start(), &mut meter.memory)?;
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
         let node = OpenNode {
@@ -130,7 +131,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
             .neighbours(state, Direction::Onward, &mut children);
         let flow = children.iter().try_for_each(|&(mv, child, hash)| {
             meter.generate()?;
-            let successor = |id, fate| Successor {
+            let successor = |id, fate| PendingSuccessor {
                 id,
                 parent,
                 mv,
@@ -143,7 +144,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
             if Some(mv) == back {
                 return self.tell(successor(parent, SuccessorOutcome::Back), meter);
             }
-            let step = Label::new(0, mv, parent);
+            let step = NodeLabel::new(0, mv, parent);
             match self
                 .store
                 .enter_hashed(child, hash, step, &mut meter.memory)?
@@ -172,7 +173,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
     #[inline]
     fn open(
         &mut self,
-        successor: Successor<D::State>,
+        successor: PendingSuccessor<D::State>,
         key: Estimate,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
@@ -191,7 +192,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
 
     /// Tells of a successor that does not enter.
     #[inline]
-    fn tell(&mut self, successor: Successor<D::State>, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn tell(
+        &mut self,
+        successor: PendingSuccessor<D::State>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         if !meter.is_traced() {
             return ControlFlow::Continue(());
         }

@@ -8,7 +8,7 @@ use super::workers::{Worker, in_parallel};
 use super::{
     Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason, sum_f,
 };
-use part::{Message, PART_BITS, PARTS, PATIENCE, Part, Received, part, place};
+use part::{HashPartition, Message, PART_BITS, PARTS, PATIENCE, Received, part, place};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -32,12 +32,14 @@ pub(super) fn hash_distributed_a_star<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let share = limits.memory >> PART_BITS;
-    let mut search = Search {
+    let mut search = HashDistributedSearch {
         domain,
         heuristic,
         threads: limits.threads,
         shift: part(start, 0),
-        parts: (0..PARTS as u32).map(|own| Part::new(own, share)).collect(),
+        parts: (0..PARTS as u32)
+            .map(|own| HashPartition::new(own, share))
+            .collect(),
         least: 0,
     };
     let flow = search.run(start, &mut meter);
@@ -52,18 +54,18 @@ pub(super) fn hash_distributed_a_star<D: Domain, H: Heuristic<D>>(
     })
 }
 
-struct Search<'a, D: Domain, H> {
+struct HashDistributedSearch<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     threads: usize,
     /// With it the start is in part 0.
     shift: usize,
-    parts: Vec<Part<D::State>>,
+    parts: Vec<HashPartition<D::State>>,
     /// The greatest of the least f of all rounds.
     least: u64,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
     /// What an estimate says in f.
     fn measure(&self) -> (u32, bool) {
         (self.heuristic.scale(), self.heuristic.proves_dead_ends())
@@ -88,8 +90,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             h: Some(estimate),
             f: Some(sum_f(0_u32, estimate, measure)),
         });
-        let firsts = |parts: &mut Vec<Part<D::State>>| {
-            let first = |part: &mut Part<D::State>| part.open.peek().map(|(f, _)| f);
+        let firsts = |parts: &mut Vec<HashPartition<D::State>>| {
+            let first = |part: &mut HashPartition<D::State>| part.open.peek().map(|(f, _)| f);
             parts.iter_mut().filter_map(first).min()
         };
         while let Some(f) = firsts(&mut self.parts) {
@@ -100,15 +102,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 part.taken.clear();
                 part.reached.clear();
             }
-            let waits =
-                |part: &mut Part<D::State>| part.open.peek().is_some_and(|(own, _)| own == f);
+            let waits = |part: &mut HashPartition<D::State>| {
+                part.open.peek().is_some_and(|(own, _)| own == f)
+            };
             self.each(meter, waits, |part, _| part.take(domain, f))?;
             let goals = self.parts.iter().filter_map(|part| part.goal);
             if let Some((_, id)) = goals.min() {
                 meter.tell(domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
-            let has_taken = |part: &mut Part<D::State>| !part.taken.is_empty();
+            let has_taken = |part: &mut HashPartition<D::State>| !part.taken.is_empty();
             let before: Vec<u64> = self.parts.iter().map(|part| part.generated).collect();
             let remaining = meter.remaining();
             self.each(meter, has_taken, |part, worker| {
@@ -123,7 +126,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             self.exchange();
             let asks = heuristic.wants_batches();
-            let was_sent = |part: &mut Part<D::State>| !part.senders.is_empty();
+            let was_sent = |part: &mut HashPartition<D::State>| !part.senders.is_empty();
             self.each(meter, was_sent, |part, worker| {
                 part.receive(tells, worker)?;
                 if asks {
@@ -156,8 +159,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn each(
         &mut self,
         meter: &mut Meter,
-        active: impl Fn(&mut Part<D::State>) -> bool,
-        work: impl Fn(&mut Part<D::State>, &mut Worker<'_>) -> ControlFlow<Stop> + Sync,
+        active: impl Fn(&mut HashPartition<D::State>) -> bool,
+        work: impl Fn(&mut HashPartition<D::State>, &mut Worker<'_>) -> ControlFlow<Stop> + Sync,
     ) -> ControlFlow<Stop> {
         let taken: usize = self.parts.iter().map(|part| part.taken.len()).sum();
         let threads = if taken < FEW { 1 } else { self.threads };
@@ -165,7 +168,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let parts = parts
             .filter_map(|part| active(part).then_some(part))
             .collect();
-        let run = |worker: &mut Worker<'_>, part: &mut Part<D::State>| {
+        let run = |worker: &mut Worker<'_>, part: &mut HashPartition<D::State>| {
             if let ControlFlow::Break(Stop::Reason(reason)) = work(part, worker) {
                 part.stop = Some(reason);
             }
@@ -268,7 +271,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// The counts of all parts.
     fn count(&self, meter: &mut Meter) {
-        let sum = |count: fn(&Part<D::State>) -> u64| self.parts.iter().map(count).sum();
+        let sum = |count: fn(&HashPartition<D::State>) -> u64| self.parts.iter().map(count).sum();
         let statistics = &mut meter.statistics;
         statistics.expanded = sum(|part| part.expanded);
         statistics.generated = sum(|part| part.generated);

@@ -13,8 +13,8 @@ mod blackboard_tests;
 mod tests;
 
 pub use budgeted::budgeted_tree_search;
-pub(crate) use descent::{Descent, Halt, Tally};
-pub(crate) use parallel::Split;
+pub(crate) use descent::{Descent, DescentHalt, Tally};
+pub(crate) use parallel::SubtreeSplit;
 pub use transposition::ida_star_with_table;
 pub(crate) use tree::Tree;
 
@@ -26,7 +26,7 @@ use super::{
 use parallel::Workers;
 use std::ops::ControlFlow;
 use tree::DomainTree;
-use walk::Walk;
+use walk::DepthFirstWalk;
 
 /// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
 /// the smallest f above the last threshold. The goal test comes on entry. The inverse of the last
@@ -80,7 +80,7 @@ fn search<T: Tree>(
 ) -> (Outcome, u32) {
     let scale = u64::from(tree.scale());
     let (meter, estimate) = begin(tree, limits, observer);
-    let mut search = Search {
+    let mut search = IdaStarSearch {
         tree,
         workers,
         threshold: estimate.max(u64::from(least) * scale),
@@ -137,7 +137,7 @@ impl<'a, T: Tree> CostLine<'a, T> {
 /// Frames of recursion that fit any stack that a search runs on.
 const MOST_FRAMES: u64 = 1_000;
 
-struct Search<'a, 'o, T: Tree> {
+struct IdaStarSearch<'a, 'o, T: Tree> {
     tree: &'a T,
     workers: Workers,
     /// Of the iteration at hand, in units of estimates: all smaller ones are done.
@@ -151,7 +151,7 @@ struct Search<'a, 'o, T: Tree> {
     cost: Option<u64>,
 }
 
-impl<'a, T: Tree> Search<'a, '_, T> {
+impl<'a, T: Tree> IdaStarSearch<'a, '_, T> {
     fn run(&mut self) -> ControlFlow<Stop> {
         // If the start is a dead end, there is nothing to search.
         while self.threshold < u64::MAX {
@@ -162,7 +162,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
                 units: self.threshold,
                 scale: self.tree.scale(),
             });
-            let mut walk = Walk::new(self.tree, self.threshold);
+            let mut walk = DepthFirstWalk::new(self.tree, self.threshold);
             let flow = self.iterate(&mut walk);
             self.deepest = self.deepest.max(walk.deepest);
             self.path = walk.path;
@@ -175,7 +175,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
     }
 
     /// One search to a threshold.
-    fn iterate(&mut self, walk: &mut Walk<'a, T>) -> ControlFlow<Stop> {
+    fn iterate(&mut self, walk: &mut DepthFirstWalk<'a, T>) -> ControlFlow<Stop> {
         let meter = &mut self.meter;
         let never = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
         if self.tree.has_costs() {
@@ -196,11 +196,11 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             // Whether it is worth the workers, only trying can tell.
             let counted = meter.statistics;
             let flow = walk.descend(&root, self.workers.enough, meter);
-            if flow != ControlFlow::Break(Halt::Budget) || meter.remaining() == 0 {
+            if flow != ControlFlow::Break(DescentHalt::Budget) || meter.remaining() == 0 {
                 return flow.map_break(Stop::from);
             }
             meter.statistics = counted;
-            *walk = Walk::new(self.tree, walk.threshold());
+            *walk = DepthFirstWalk::new(self.tree, walk.threshold());
         }
         let split = self.workers.split(self.tree, walk.threshold());
         let searched = self
@@ -209,7 +209,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
         // All again, in one thread's order, with what is known of the subtrees: so nothing
         // depends on who searched which of them when.
         let mut searched = searched.into_iter();
-        let below = &mut |walk: &mut Walk<'a, T>, root: &T::Node, meter: &mut Meter| {
+        let below = &mut |walk: &mut DepthFirstWalk<'a, T>, root: &T::Node, meter: &mut Meter| {
             let flow = match searched.next().flatten() {
                 Some(known) if known.statistics.generated <= meter.remaining() => {
                     walk.add(&known.result, meter)

@@ -154,11 +154,11 @@ pub(crate) fn prefetch<T: Copy>(place: &T) {
 
 /// Finds the id of a state in a list of states. Takes 5 to 8.75 bytes a state.
 #[derive(Debug)]
-pub(crate) struct Index {
+pub(crate) struct StateIndex {
     shards: Box<[Shard; 1 << SHARD_BITS]>,
 }
 
-impl Index {
+impl StateIndex {
     /// An empty index.
     pub(crate) fn new() -> Self {
         Self {

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 /// The data of a state that a search keeps: the node of a textbook without its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Label {
+pub(crate) struct NodeLabel {
     /// The cost of the best known path to the state; 0 in searches that do not ask.
     pub g: u32,
     /// The last move of this path (for the start anything).
@@ -19,7 +19,7 @@ pub(crate) struct Label {
     pub closed: bool,
 }
 
-impl Label {
+impl NodeLabel {
     /// That of a state that is not expanded.
     pub(crate) fn new(g: u32, mv: Move, parent: u32) -> Self {
         Self {
@@ -50,9 +50,9 @@ pub(crate) trait Compact: Copy {
     /// The greatest g.
     const MOST: u32;
 
-    fn pack(label: Label) -> Self;
+    fn pack(label: NodeLabel) -> Self;
 
-    fn unpack(self) -> Label;
+    fn unpack(self) -> NodeLabel;
 }
 
 /// A mark and seven bits of a move: for searches that do not ask for g.
@@ -60,16 +60,16 @@ impl Compact for u8 {
     const MOST: u32 = u32::MAX;
 
     #[inline]
-    fn pack(label: Label) -> Self {
+    fn pack(label: NodeLabel) -> Self {
         debug_assert!(label.mv.0 < 128, "compact moves stay below 128");
         label.mv.0 as u8 | Self::from(label.closed) << 7
     }
 
     #[inline]
-    fn unpack(self) -> Label {
-        Label {
+    fn unpack(self) -> NodeLabel {
+        NodeLabel {
             closed: self >> 7 == 1,
-            ..Label::new(0, Move((self & 0x7F).into()), 0)
+            ..NodeLabel::new(0, Move((self & 0x7F).into()), 0)
         }
     }
 }
@@ -79,13 +79,13 @@ impl Compact for u32 {
     const MOST: u32 = (1 << 24) - 1;
 
     #[inline]
-    fn pack(label: Label) -> Self {
+    fn pack(label: NodeLabel) -> Self {
         label.g << 8 | Self::from(u8::pack(label))
     }
 
     #[inline]
-    fn unpack(self) -> Label {
-        Label {
+    fn unpack(self) -> NodeLabel {
+        NodeLabel {
             g: self >> 8,
             ..(self as u8).unpack()
         }
@@ -94,7 +94,7 @@ impl Compact for u32 {
 
 /// A label of a space with costs, of more moves, or of states that are numbers: 12 bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wide {
+pub(crate) struct WideLabel {
     g: u32,
     parent: u32,
     /// 31 bits of a move, and the mark lowest.
@@ -106,7 +106,7 @@ pub(crate) struct Wide {
 #[derive(Debug)]
 pub(crate) struct Labels<C> {
     compact: Segments<C>,
-    wide: Segments<Wide>,
+    wide: Segments<WideLabel>,
 }
 
 impl<C: Compact> Labels<C> {
@@ -120,7 +120,7 @@ impl<C: Compact> Labels<C> {
 
     /// The label of an id.
     #[inline]
-    pub(crate) fn get(&self, is_compact: bool, id: u32) -> Label {
+    pub(crate) fn get(&self, is_compact: bool, id: u32) -> NodeLabel {
         if is_compact {
             self.compact.get(id as usize).unpack()
         } else {
@@ -130,11 +130,11 @@ impl<C: Compact> Labels<C> {
 
     /// Replaces the label of an id.
     #[inline]
-    pub(crate) fn set(&mut self, is_compact: bool, id: u32, label: Label) {
+    pub(crate) fn set(&mut self, is_compact: bool, id: u32, label: NodeLabel) {
         if is_compact {
             self.compact.set(id as usize, C::pack(label));
         } else {
-            self.wide.set(id as usize, Wide::of(label));
+            self.wide.set(id as usize, WideLabel::of(label));
         }
     }
 
@@ -143,20 +143,20 @@ impl<C: Compact> Labels<C> {
     pub(crate) fn push(
         &mut self,
         is_compact: bool,
-        label: Label,
+        label: NodeLabel,
         memory: &mut Memory,
     ) -> ControlFlow<Stop> {
         if is_compact {
             self.compact.push(C::pack(label), memory)
         } else {
-            self.wide.push(Wide::of(label), memory)
+            self.wide.push(WideLabel::of(label), memory)
         }
     }
 }
 
-impl Wide {
+impl WideLabel {
     #[inline]
-    pub(crate) fn of(label: Label) -> Self {
+    pub(crate) fn of(label: NodeLabel) -> Self {
         Self {
             g: label.g,
             parent: label.parent,
@@ -165,10 +165,10 @@ impl Wide {
     }
 
     #[inline]
-    pub(crate) fn label(self) -> Label {
-        Label {
+    pub(crate) fn label(self) -> NodeLabel {
+        NodeLabel {
             closed: self.mv & 1 == 1,
-            ..Label::new(self.g, Move(self.mv >> 1), self.parent)
+            ..NodeLabel::new(self.g, Move(self.mv >> 1), self.parent)
         }
     }
 }
@@ -185,17 +185,17 @@ mod tests {
             mv in 0..128_u32,
             closed in any::<bool>(),
         ) {
-            let label = Label { closed, ..Label::new(g, Move(mv), 0) };
+            let label = NodeLabel { closed, ..NodeLabel::new(g, Move(mv), 0) };
             prop_assert_eq!(u32::pack(label).unpack(), label);
-            prop_assert_eq!(u8::pack(label).unpack(), Label { g: 0, ..label });
+            prop_assert_eq!(u8::pack(label).unpack(), NodeLabel { g: 0, ..label });
         }
 
         #[test]
         fn wide_labels_keep_all(g in any::<u32>(), mv in 0..1_u32 << 31, parent in any::<u32>(), closed in any::<bool>()) {
-            let label = Label { closed, ..Label::new(g, Move(mv), parent) };
+            let label = NodeLabel { closed, ..NodeLabel::new(g, Move(mv), parent) };
             let mut labels = Labels::<u8>::new();
             let mut memory = Memory::new(u64::MAX);
-            prop_assert!(labels.push(false, Label::start(), &mut memory).is_continue());
+            prop_assert!(labels.push(false, NodeLabel::start(), &mut memory).is_continue());
             labels.set(false, 0, label);
             prop_assert_eq!(labels.get(false, 0), label);
         }

@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 /// them. Knows which states are on it, in constant time: a state that leaves is the last that came,
 /// so chains of equal hash need no more than one link a state.
 #[derive(Debug)]
-pub(crate) struct Line<S> {
+pub(crate) struct CurrentPath<S> {
     states: Vec<S>,
     moves: Vec<Move>,
     /// The next place in the chain, by depth.
@@ -21,7 +21,7 @@ pub(crate) struct Line<S> {
     heads: Vec<u32>,
 }
 
-impl<S: PackedState> Line<S> {
+impl<S: PackedState> CurrentPath<S> {
     /// The memory that a place takes, in bytes.
     const COST: usize = size_of::<S>() + size_of::<Move>() + 2 * size_of::<u32>();
 
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn knows_what_is_on_it() {
         let mut memory = Memory::new(u64::MAX);
-        let ControlFlow::Continue(mut line) = Line::new(0_u64, &mut memory) else {
+        let ControlFlow::Continue(mut line) = CurrentPath::new(0_u64, &mut memory) else {
             panic!("there is memory enough");
         };
         for state in 1..1000 {

@@ -1,7 +1,7 @@
 //! Beam search in which a wider beam never finds a longer way.
 
 use super::bucket_queue::BucketQueue;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
@@ -27,7 +27,7 @@ pub(super) fn monotonic_beam<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = MonotonicBeamSearch {
         domain,
         evaluation,
         store: Store::new(domain),
@@ -41,7 +41,7 @@ pub(super) fn monotonic_beam<D: Domain, H: Heuristic<D>>(
 
 /// A way to a state.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct BeamNode {
     parent: u32,
     state: u32,
     mv: Move,
@@ -50,16 +50,16 @@ struct Node {
 /// The content of a slot: a node and its estimate.
 type Slot = Option<(u32, u64)>;
 
-struct Search<'a, D: Domain, H> {
+struct MonotonicBeamSearch<'a, D: Domain, H> {
     domain: &'a D,
     evaluation: &'a H,
     store: Store<'a, D, u8>,
     /// The first of the slots that took a state, by state.
     slots: Segments<u32>,
-    nodes: Segments<Node>,
+    nodes: Segments<BeamNode>,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> MonotonicBeamSearch<'_, D, H> {
     fn run(&mut self, start: D::State, width: u64, meter: &mut Meter) -> ControlFlow<Stop> {
         let root = self.produce(start, None, meter)?;
         let estimate = meter.estimate_start((self.domain, self.evaluation), start)?;
@@ -194,7 +194,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         from: Option<(u32, Move)>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, u32> {
-        let label = Label::start();
+        let label = NodeLabel::start();
         let (Entered::New(id) | Entered::Known(id)) =
             self.store.enter(state, label, &mut meter.memory)?;
         if self.slots.len() < self.store.len() {
@@ -203,7 +203,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             self.slots.push(by, &mut meter.memory)?;
         }
         let (parent, mv) = from.unwrap_or((0, Move(0)));
-        let node = Node {
+        let node = BeamNode {
             parent,
             state: id,
             mv,
@@ -216,7 +216,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn path(&self, mut node: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         while node > 0 {
-            let Node { parent, mv, .. } = self.nodes.get(node as usize);
+            let BeamNode { parent, mv, .. } = self.nodes.get(node as usize);
             moves.push(mv);
             node = parent;
         }

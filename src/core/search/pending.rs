@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// A successor that was generated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Successor<S> {
+pub(super) struct PendingSuccessor<S> {
     pub id: u32,
     pub parent: u32,
     pub mv: Move,
@@ -21,7 +21,7 @@ pub(super) struct Successor<S> {
     pub is_estimated: bool,
 }
 
-impl<S> Successor<S> {
+impl<S> PendingSuccessor<S> {
     /// Tells of it with its estimate and its f.
     pub(super) fn tell<D: Domain<State = S>>(
         self,
@@ -44,15 +44,15 @@ impl<S> Successor<S> {
 
 /// A step of a search that is told of once the estimates are there.
 #[derive(Clone, Copy, Debug)]
-enum Step<S> {
+enum PendingStep<S> {
     Taken(u32),
-    Successor(Successor<S>),
+    Successor(PendingSuccessor<S>),
 }
 
 /// Steps of a search in their order, whose estimates are not known yet.
 #[derive(Debug)]
 pub(super) struct Pending<S> {
-    steps: Vec<Step<S>>,
+    steps: Vec<PendingStep<S>>,
     /// Those whose estimates are asked for.
     states: Vec<S>,
     estimates: Vec<Estimate>,
@@ -75,16 +75,16 @@ impl<S: Copy> Pending<S> {
 
     /// A node that was taken.
     pub(super) fn take(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
-        self.push(Step::Taken(id), memory)
+        self.push(PendingStep::Taken(id), memory)
     }
 
     /// One of its successors.
     pub(super) fn add(
         &mut self,
-        successor: Successor<S>,
+        successor: PendingSuccessor<S>,
         memory: &mut Memory,
     ) -> ControlFlow<Stop> {
-        self.push(Step::Successor(successor), memory)?;
+        self.push(PendingStep::Successor(successor), memory)?;
         if !successor.is_estimated {
             return ControlFlow::Continue(());
         }
@@ -95,7 +95,7 @@ impl<S: Copy> Pending<S> {
         ControlFlow::Continue(())
     }
 
-    fn push(&mut self, step: Step<S>, memory: &mut Memory) -> ControlFlow<Stop> {
+    fn push(&mut self, step: PendingStep<S>, memory: &mut Memory) -> ControlFlow<Stop> {
         if self.steps.len() == self.steps.capacity() {
             memory.grow(&mut self.steps)?;
         }
@@ -110,7 +110,7 @@ impl<S: Copy> Pending<S> {
         (domain, heuristic): (&D, &H),
         flow: ControlFlow<Stop>,
         meter: &mut Meter,
-        mut open: impl FnMut(Successor<S>, Option<Estimate>, &mut Meter) -> ControlFlow<Stop>,
+        mut open: impl FnMut(PendingSuccessor<S>, Option<Estimate>, &mut Meter) -> ControlFlow<Stop>,
     ) -> ControlFlow<Stop> {
         if let ControlFlow::Break(Stop::Reason(reason)) = flow
             && reason.is_from_outside()
@@ -126,8 +126,8 @@ impl<S: Copy> Pending<S> {
         self.states.clear();
         for step in self.steps.drain(..) {
             match step {
-                Step::Taken(id) => meter.tell(domain, || SearchEvent::Taken { id }),
-                Step::Successor(successor) => {
+                PendingStep::Taken(id) => meter.tell(domain, || SearchEvent::Taken { id }),
+                PendingStep::Successor(successor) => {
                     let is_estimated = successor.is_estimated;
                     let estimate = is_estimated.then(|| estimates.next()).flatten();
                     open(successor, estimate, meter)?;

@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::space::{Space, search_numbered};
+use super::space::{NumberedSpace, search_numbered};
 use super::{
     Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent,
     StopReason, SuccessorOutcome, Ties, sum_f,
@@ -34,7 +34,7 @@ pub(super) fn q_star<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let meter = Meter::new(limits, observer);
     search_numbered((domain, start), heuristic, meter, |space, meter| {
-        let mut search = Search::new(space, ties);
+        let mut search = QStarSearch::new(space, ties);
         let flow = search.run(meter);
         meter.prove_by(heuristic, search.least);
         flow
@@ -43,7 +43,7 @@ pub(super) fn q_star<D: Domain, H: Heuristic<D>>(
 
 /// A state that was reached.
 #[derive(Clone, Copy)]
-struct Node {
+struct QStarNode {
     g: u32,
     /// Where the values of its moves begin; they end where those of the next state begin.
     first: u32,
@@ -54,17 +54,17 @@ struct Node {
 }
 
 /// A move that waits: its f, what breaks ties, and its state.
-type Waiting = Reverse<(u64, u64, u32)>;
+type QueuedMove = Reverse<(u64, u64, u32)>;
 
-struct Search<'a> {
-    space: &'a mut dyn Space,
+struct QStarSearch<'a> {
+    space: &'a mut dyn NumberedSpace,
     ties: Ties,
     scale: u32,
     proves_dead_ends: bool,
-    nodes: Segments<Node>,
+    nodes: Segments<QStarNode>,
     /// The moves of all states with their values.
     values: Segments<(Move, Estimate)>,
-    open: BinaryHeap<Waiting>,
+    open: BinaryHeap<QueuedMove>,
     /// The number of times a state was reached by a better path.
     reached: u32,
     /// The greatest of the least f of all turns.
@@ -73,8 +73,8 @@ struct Search<'a> {
     room: Vec<(Move, Estimate)>,
 }
 
-impl<'a> Search<'a> {
-    fn new(space: &'a mut dyn Space, ties: Ties) -> Self {
+impl<'a> QStarSearch<'a> {
+    fn new(space: &'a mut dyn NumberedSpace, ties: Ties) -> Self {
         Self {
             scale: space.scale(),
             proves_dead_ends: space.proves_dead_ends(),
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         for &moved in &self.room {
             self.values.push(moved, &mut meter.memory)?;
         }
-        let node = Node {
+        let node = QStarNode {
             g: 0,
             first,
             next: None,
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
         };
         self.reached = reached;
         let node = self.nodes.get(id as usize);
-        let node = Node { g, reached, ..node };
+        let node = QStarNode { g, reached, ..node };
         self.nodes.set(id as usize, node);
         self.wait(id, None, meter)
     }
@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
     ) -> ControlFlow<Stop, Option<(Estimate, u64)>> {
         let next = self.best(id, after);
         let node = self.nodes.get(id as usize);
-        self.nodes.set(id as usize, Node { next, ..node });
+        self.nodes.set(id as usize, QStarNode { next, ..node });
         let Some(at) = next else {
             return ControlFlow::Continue(None);
         };
@@ -301,7 +301,7 @@ impl<'a> Search<'a> {
     }
 
     /// The f of a move of a state, and what breaks ties.
-    fn key(&self, node: Node, at: u32) -> (u64, u64) {
+    fn key(&self, node: QStarNode, at: u32) -> (u64, u64) {
         let value = self.values.get(at as usize).1;
         let f = sum_f(node.g, value, (self.scale, false));
         let reached = if self.ties == Ties::Lifo {

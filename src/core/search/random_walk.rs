@@ -1,6 +1,6 @@
 //! Random walks. What is drawn for a seed is frozen: legal moves are numbered in successor order.
 
-use super::line::Line;
+use super::line::CurrentPath;
 use super::memory::Memory;
 use super::{Domain, Move};
 use crate::state::Random;
@@ -59,7 +59,9 @@ pub(crate) fn self_avoiding_walk<D: Domain>(
     }
     let memory = &mut Memory::new(u64::MAX);
     let unlimited = "no limit is set";
-    let mut visited = Line::new(start, memory).continue_value().expect(unlimited);
+    let mut visited = CurrentPath::new(start, memory)
+        .continue_value()
+        .expect(unlimited);
     let (mut state, mut choices) = (start, Vec::new());
     for walked in 0..MOST_STEPS {
         if visited.depth() as u64 == steps {

@@ -19,7 +19,7 @@ pub(super) fn breadth_first_ranked<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = RankedSearch {
         domain,
         start,
         moves: Vec::new(),
@@ -32,14 +32,14 @@ pub(super) fn breadth_first_ranked<D: Domain>(
 
 /// A state that was reached and not yet expanded.
 #[derive(Clone, Copy)]
-struct Waiting<S> {
+struct QueuedState<S> {
     state: S,
     rank: u32,
     /// The move that leads back to where it was reached from.
     back: Option<Move>,
 }
 
-struct Search<'a, D: Domain> {
+struct RankedSearch<'a, D: Domain> {
     domain: &'a D,
     start: D::State,
     /// The move that led to each state, by rank.
@@ -50,7 +50,7 @@ struct Search<'a, D: Domain> {
     found: D::State,
 }
 
-impl<D: Domain> Search<'_, D> {
+impl<D: Domain> RankedSearch<'_, D> {
     fn run(&mut self, ranks: usize, meter: &mut Meter) -> ControlFlow<Stop> {
         meter.memory.reserve(ranks)?;
         self.moves = vec![UNREACHED; ranks];
@@ -60,7 +60,7 @@ impl<D: Domain> Search<'_, D> {
             return ControlFlow::Break(Stop::Found(0));
         }
         let (mut layer, mut next) = (Vec::new(), Vec::new());
-        let start = Waiting {
+        let start = QueuedState {
             state: self.start,
             rank: rank as u32,
             back: None,
@@ -82,8 +82,8 @@ impl<D: Domain> Search<'_, D> {
     #[inline]
     fn expand(
         &mut self,
-        parent: Waiting<D::State>,
-        next: &mut Vec<Waiting<D::State>>,
+        parent: QueuedState<D::State>,
+        next: &mut Vec<QueuedState<D::State>>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         meter.expand(self.reached)?;
@@ -98,7 +98,7 @@ impl<D: Domain> Search<'_, D> {
             if *entry == UNREACHED {
                 *entry = mv.0 as u8;
                 self.reached += 1;
-                let waiting = Waiting {
+                let waiting = QueuedState {
                     state,
                     rank: rank as u32,
                     back: self.domain.inverse(mv),

@@ -25,7 +25,7 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let (frames, children) = (Vec::new(), Vec::new());
-    let mut search = Search {
+    let mut search = RbfsSearch {
         domain,
         heuristic,
         parent_pruning,
@@ -43,7 +43,7 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
 
 /// A successor of a node on the path.
 #[derive(Clone, Copy)]
-struct Child<S> {
+struct RbfsSuccessor<S> {
     state: S,
     mv: Move,
     estimate: Estimate,
@@ -63,22 +63,22 @@ struct Frame {
     limit: u64,
 }
 
-struct Search<'a, D: Domain, H> {
+struct RbfsSearch<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     parent_pruning: ParentPruning,
     start: D::State,
     /// An explicit stack: nothing bounds the depth but memory.
     frames: Vec<Frame>,
-    children: Vec<Child<D::State>>,
+    children: Vec<RbfsSuccessor<D::State>>,
     deepest: usize,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
-        let root = Child {
+        let root = RbfsSuccessor {
             state: start,
             mv: Move(0),
             estimate,
@@ -124,7 +124,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// the children.
     fn enter(
         &mut self,
-        node: Child<D::State>,
+        node: RbfsSuccessor<D::State>,
         id: u32,
         limit: u64,
         meter: &mut Meter,
@@ -184,7 +184,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 f: Some(f),
                 fate: SuccessorOutcome::Open,
             });
-            self.children.push(Child {
+            self.children.push(RbfsSuccessor {
                 state,
                 mv,
                 estimate,
@@ -203,7 +203,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// Whether a move that costs nothing from a node at the end of the path leads back onto it, by moves that all cost
     /// nothing.
-    fn is_cycle(&self, node: &Child<D::State>, state: D::State) -> bool {
+    fn is_cycle(&self, node: &RbfsSuccessor<D::State>, state: D::State) -> bool {
         let path = self.frames.iter().rev().skip(1);
         let before = path.map(|frame| &self.children[frame.best]);
         let mut free = before.take_while(|before| before.g == node.g);

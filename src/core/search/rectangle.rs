@@ -1,7 +1,7 @@
 //! Rectangle search.
 
 use super::bucket_queue::BucketQueue;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
@@ -28,7 +28,7 @@ pub fn rectangle_search<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = RectangleSearch {
         domain,
         heuristic,
         scale: heuristic.scale().into(),
@@ -53,7 +53,7 @@ pub fn rectangle_search<D: Domain, H: Heuristic<D>>(
 /// The depth of a state that waits at none.
 const NOWHERE: u32 = u32::MAX;
 
-struct Search<'a, D: Domain, H> {
+struct RectangleSearch<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     /// Units of an estimate for a cost of 1.
@@ -71,11 +71,12 @@ struct Search<'a, D: Domain, H> {
     expanding: Option<u32>,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> RectangleSearch<'_, D, H> {
     fn run(&mut self, start: D::State, aspect: u32, meter: &mut Meter) -> ControlFlow<Stop> {
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
-        self.store.enter(start, Label::start(), &mut meter.memory)?;
+        self.store
+            .enter(start, NodeLabel::start(), &mut meter.memory)?;
         self.depths.push(0, &mut meter.memory)?;
         self.wait(0, 0, estimate, meter)?;
         meter.tell(self.domain, || SearchEvent::Begin {
@@ -140,7 +141,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn expand(
         &mut self,
         id: u32,
-        label: Label,
+        label: NodeLabel,
         estimate: Estimate,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
@@ -164,7 +165,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if self.store.most_g() - label.g < cost {
                 return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             }
-            let reached = Label::new(label.g + cost, mv, id);
+            let reached = NodeLabel::new(label.g + cost, mv, id);
             self.reach(child, reached, estimate, meter)
         })
     }
@@ -173,7 +174,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn reach(
         &mut self,
         state: D::State,
-        reached: Label,
+        reached: NodeLabel,
         estimate: Estimate,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {

@@ -1,7 +1,7 @@
 //! Breadth-first search from both ends, a whole layer of one side at a time.
 
 use super::domain::Direction;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome};
@@ -20,14 +20,14 @@ pub(crate) enum Until {
 }
 
 /// The first state that both sides keep.
-pub(crate) struct Meeting<S> {
+pub(crate) struct MeetingState<S> {
     /// The number that it is told by, on the side that generated it.
     pub node: u32,
     pub state: S,
 }
 
 /// A search from one end. Ids are given in the order of generation.
-pub(crate) struct Side<'d, D: Domain> {
+pub(crate) struct LayeredSide<'d, D: Domain> {
     store: Store<'d, D, u8>,
     /// The first id of each layer, by depth.
     layers: Vec<u32>,
@@ -35,7 +35,7 @@ pub(crate) struct Side<'d, D: Domain> {
     mark: u32,
 }
 
-impl<'d, D: Domain> Side<'d, D> {
+impl<'d, D: Domain> LayeredSide<'d, D> {
     /// One that has not begun. The marks of the two sides are 0 and 1.
     pub(crate) fn new(domain: &'d D, mark: u32) -> Self {
         Self {
@@ -52,7 +52,9 @@ impl<'d, D: Domain> Side<'d, D> {
 
     /// Keeps a state that this side begins with.
     fn begin(&mut self, domain: &D, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
-        let entered = self.store.enter(state, Label::start(), &mut meter.memory)?;
+        let entered = self
+            .store
+            .enter(state, NodeLabel::start(), &mut meter.memory)?;
         if let Entered::New(id) = entered {
             meter.tell(domain, || SearchEvent::Begin {
                 id: self.node(id),
@@ -117,8 +119,8 @@ impl<'d, D: Domain> Side<'d, D> {
 /// Makes the next layer of a side, up to its end or to the first state that the other side keeps; gives that state.
 fn grow<D: Domain>(
     domain: &D,
-    side: &mut Side<'_, D>,
-    other: &Side<'_, D>,
+    side: &mut LayeredSide<'_, D>,
+    other: &LayeredSide<'_, D>,
     (until, direction): (Until, Direction),
     meter: &mut Meter,
 ) -> ControlFlow<Stop, Option<u32>> {
@@ -134,7 +136,7 @@ fn grow<D: Domain>(
             .neighbours(parent_state, direction, &mut neighbours);
         for &(mv, state, hash) in &neighbours {
             meter.generate()?;
-            let step = Label::new(0, mv, id);
+            let step = NodeLabel::new(0, mv, id);
             let entered = side
                 .store
                 .enter_hashed(state, hash, step, &mut meter.memory)?;
@@ -178,17 +180,17 @@ pub(crate) fn meet<D: Domain>(
     domain: &D,
     start: D::State,
     goals: &[D::State],
-    [forward, backward]: [&mut Side<'_, D>; 2],
+    [forward, backward]: [&mut LayeredSide<'_, D>; 2],
     until: Until,
     meter: &mut Meter,
-) -> ControlFlow<Stop, Option<Meeting<D::State>>> {
+) -> ControlFlow<Stop, Option<MeetingState<D::State>>> {
     forward.begin(domain, start, meter)?;
     for &goal in goals {
         backward.begin(domain, goal, meter)?;
     }
     if meter.test(domain, start) {
         let (node, state) = (0, start);
-        return ControlFlow::Continue(Some(Meeting { node, state }));
+        return ControlFlow::Continue(Some(MeetingState { node, state }));
     }
     let is_slow = until == Until::WholeLayer && !domain.undoes();
     let weight = if is_slow { TRIED } else { 1 };
@@ -213,7 +215,7 @@ pub(crate) fn meet<D: Domain>(
         };
         if let Some(id) = met {
             let (node, state) = (side.node(id), side.state(id));
-            return ControlFlow::Continue(Some(Meeting { node, state }));
+            return ControlFlow::Continue(Some(MeetingState { node, state }));
         }
     }
 }

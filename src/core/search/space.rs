@@ -1,7 +1,7 @@
 //! State spaces whose states are known by their numbers, for searches that are compiled once for all spaces.
 
 use super::bucket_queue::{BucketQueue, OpenNode};
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// A successor.
 #[derive(Clone, Copy)]
-pub(super) struct Child {
+pub(super) struct NumberedSuccessor {
     pub(super) node: u32,
     pub(super) mv: Move,
     pub(super) cost: u32,
@@ -21,7 +21,7 @@ pub(super) struct Child {
 }
 
 /// A state space whose states are known by their numbers, so that the search is compiled once for all.
-pub(super) trait Space {
+pub(super) trait NumberedSpace {
     /// Asks the heuristic about a state.
     fn rate(&self, node: u32, rating: &mut Rating, meter: &mut Meter) -> ControlFlow<Stop>;
 
@@ -38,12 +38,17 @@ pub(super) trait Space {
     fn expand(
         &mut self,
         node: u32,
-        children: &mut Vec<Child>,
+        children: &mut Vec<NumberedSuccessor>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop>;
 
     /// Makes one move, and counts its successor.
-    fn follow(&mut self, node: u32, mv: Move, meter: &mut Meter) -> ControlFlow<Stop, Child>;
+    fn follow(
+        &mut self,
+        node: u32,
+        mv: Move,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, NumberedSuccessor>;
 
     /// The move that leads back to the state that a state was reached from.
     fn back(&self, node: u32) -> Option<Move>;
@@ -90,7 +95,7 @@ pub(super) fn search_numbered<D: Domain, H: Heuristic<D>>(
     (domain, start): (&D, D::State),
     heuristic: &H,
     mut meter: Meter,
-    run: impl FnOnce(&mut dyn Space, &mut Meter) -> ControlFlow<Stop>,
+    run: impl FnOnce(&mut dyn NumberedSpace, &mut Meter) -> ControlFlow<Stop>,
 ) -> Outcome {
     if !D::COMPILES_ALL {
         unreachable!("it runs on boards");
@@ -102,7 +107,7 @@ pub(super) fn search_numbered<D: Domain, H: Heuristic<D>>(
     };
     let entered = space
         .store
-        .enter(start, Label::start(), &mut meter.memory)
+        .enter(start, NodeLabel::start(), &mut meter.memory)
         .map_continue(|_| ());
     let flow = match entered {
         ControlFlow::Continue(()) => run(&mut space, &mut meter),
@@ -112,7 +117,7 @@ pub(super) fn search_numbered<D: Domain, H: Heuristic<D>>(
     meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
-impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> NumberedSpace for InDomain<'_, D, H> {
     fn rate(&self, node: u32, rating: &mut Rating, meter: &mut Meter) -> ControlFlow<Stop> {
         let state = self.store.state(node);
         rating.estimates.clear();
@@ -143,20 +148,20 @@ impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {
     fn expand(
         &mut self,
         node: u32,
-        children: &mut Vec<Child>,
+        children: &mut Vec<NumberedSuccessor>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let (domain, store) = (self.domain, &mut self.store);
         let state = store.state(node);
         domain.expand(state, |mv, child| {
             meter.generate()?;
-            let label = Label::new(0, mv, node);
+            let label = NodeLabel::new(0, mv, node);
             let (node, is_new) = match store.enter(child, label, &mut meter.memory)? {
                 Entered::New(id) => (id, true),
                 Entered::Known(id) => (id, false),
             };
             let cost = domain.step_cost(state, mv, child);
-            children.push(Child {
+            children.push(NumberedSuccessor {
                 node,
                 mv,
                 cost,
@@ -166,18 +171,23 @@ impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {
         })
     }
 
-    fn follow(&mut self, node: u32, mv: Move, meter: &mut Meter) -> ControlFlow<Stop, Child> {
+    fn follow(
+        &mut self,
+        node: u32,
+        mv: Move,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, NumberedSuccessor> {
         let (domain, store) = (self.domain, &mut self.store);
         meter.generate()?;
         let state = store.state(node);
         let child = domain.successor(state, mv).expect("the move can be made");
-        let label = Label::new(0, mv, node);
+        let label = NodeLabel::new(0, mv, node);
         let (node, is_new) = match store.enter(child, label, &mut meter.memory)? {
             Entered::New(id) => (id, true),
             Entered::Known(id) => (id, false),
         };
         let cost = domain.step_cost(state, mv, child);
-        ControlFlow::Continue(Child {
+        ControlFlow::Continue(NumberedSuccessor {
             node,
             mv,
             cost,
@@ -232,7 +242,7 @@ impl<D: Domain, H: Heuristic<D>> Space for InDomain<'_, D, H> {
 
     fn close(&mut self, node: u32, from: Option<(Move, u32)>) {
         let label = match from {
-            Some((mv, parent)) => Label::new(0, mv, parent),
+            Some((mv, parent)) => NodeLabel::new(0, mv, parent),
             None => self.store.label(node),
         };
         self.store.set_label(node, label.closed());

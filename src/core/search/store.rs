@@ -1,8 +1,8 @@
 //! The states a search keeps, each once.
 
 use super::domain::Direction;
-use super::index::Index;
-use super::label::{Compact, Label, Labels, Wide};
+use super::index::StateIndex;
+use super::label::{Compact, Labels, NodeLabel, WideLabel};
 use super::memory::Memory;
 use super::meter::Stop;
 use super::pages::Pages;
@@ -25,18 +25,18 @@ pub(crate) struct Store<'d, D: Domain, C> {
     domain: &'d D,
     states: Segments<D::State>,
     labels: Labels<C>,
-    index: Index,
+    index: StateIndex,
     /// In place of labels and index, by rank, where a space [is numbered](Domain::is_numbered): what a search asks of the
     /// neighbours of a cell lies side by side.
-    ranked: Pages<Ranked>,
+    ranked: Pages<RankedLabel>,
 }
 
 /// A state that is found by its rank.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ranked {
+struct RankedLabel {
     /// `id + 1`; 0: the state is not stored.
     id: u32,
-    label: Wide,
+    label: WideLabel,
 }
 
 impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
@@ -46,7 +46,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
             domain,
             states: Segments::new(),
             labels: Labels::new(),
-            index: Index::new(),
+            index: StateIndex::new(),
             ranked: Pages::new(),
         }
     }
@@ -79,7 +79,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
 
     /// The label of an id.
     #[inline]
-    pub(crate) fn label(&self, id: u32) -> Label {
+    pub(crate) fn label(&self, id: u32) -> NodeLabel {
         if self.domain.is_numbered() {
             return self.label_of(id, self.state(id));
         }
@@ -88,7 +88,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
 
     /// The label of an id, of this state.
     #[inline]
-    pub(crate) fn label_of(&self, id: u32, state: D::State) -> Label {
+    pub(crate) fn label_of(&self, id: u32, state: D::State) -> NodeLabel {
         if self.domain.is_numbered() {
             return self.ranked.get(self.domain.rank(state)).label.label();
         }
@@ -97,10 +97,10 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
 
     /// Replaces the label of an id.
     #[inline]
-    pub(crate) fn set_label(&mut self, id: u32, label: Label) {
+    pub(crate) fn set_label(&mut self, id: u32, label: NodeLabel) {
         if self.domain.is_numbered() {
             let rank = self.domain.rank(self.state(id));
-            self.ranked.known(rank).label = Wide::of(label);
+            self.ranked.known(rank).label = WideLabel::of(label);
         } else {
             self.labels.set(self.domain.is_compact(), id, label);
         }
@@ -111,7 +111,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
     pub(crate) fn enter(
         &mut self,
         state: D::State,
-        label: Label,
+        label: NodeLabel,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
         self.enter_hashed(state, self.hash(state), label, memory)
@@ -127,7 +127,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         &mut self,
         state: D::State,
         hash: u64,
-        label: Label,
+        label: NodeLabel,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
         if !self.domain.is_numbered() {
@@ -143,7 +143,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         &mut self,
         state: D::State,
         hash: u64,
-        label: Label,
+        label: NodeLabel,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
         match self.index.probe(hash, state, &self.states) {
@@ -163,13 +163,13 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         &mut self,
         state: D::State,
         rank: usize,
-        label: Label,
+        label: NodeLabel,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
         let id = self.states.len() as u32;
-        let ranked = Ranked {
+        let ranked = RankedLabel {
             id: id + 1,
-            label: Wide::of(label),
+            label: WideLabel::of(label),
         };
         let length = self.domain.ranks().unwrap_or(0);
         self.ranked.set((rank, length), ranked, memory)?;
@@ -387,7 +387,7 @@ mod tests {
         let mut store: Store<'_, _, u8> = Store::new(&Numbered);
         for id in 0..120_000 {
             let state = u64::from(id) * 7_919 % 1_600_000;
-            let label = Label::new(id, Move(id % 8), id / 2);
+            let label = NodeLabel::new(id, Move(id % 8), id / 2);
             for due in [Entered::New(id), Entered::Known(id)] {
                 let entered = store.enter(state, label, &mut memory);
                 assert_eq!(entered, ControlFlow::Continue(due));
@@ -397,7 +397,7 @@ mod tests {
         }
         assert_eq!(store.find(7_919), Some(1));
         assert_eq!(store.find(1), None);
-        let due = Label::new(70_001, Move(1), 35_000).closed();
+        let due = NodeLabel::new(70_001, Move(1), 35_000).closed();
         assert_eq!(store.label(70_001), due);
         assert_eq!(store.path(9), [1, 2, 4, 9].map(|id| Move(id % 8)));
     }
@@ -406,12 +406,12 @@ mod tests {
     fn each_state_has_a_label_whatever_has_no_room() {
         fn fill<D: Domain<State = u64>>(domain: &D, limit: u64) -> usize {
             let (mut store, mut memory) = (Store::<_, u8>::new(domain), Memory::new(limit));
-            let mut enter = |state| store.enter(state, Label::start(), &mut memory);
+            let mut enter = |state| store.enter(state, NodeLabel::start(), &mut memory);
             let entered = (0..).take_while(|&state| enter(state).is_continue());
             let (entered, stored) = (entered.count(), store.len());
             assert_eq!(entered, stored, "{limit}");
             let labels = (0..stored as u32).map(|id| store.label(id));
-            assert!(labels.into_iter().all(|label| label == Label::start()));
+            assert!(labels.into_iter().all(|label| label == NodeLabel::start()));
             stored
         }
         for kilobytes in (1..400).step_by(7) {

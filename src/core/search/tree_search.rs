@@ -51,7 +51,7 @@ pub fn tree_search<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = TreeSearchRun {
         domain,
         heuristic,
         kind,
@@ -79,7 +79,7 @@ pub fn tree_search<D: Domain, H: Heuristic<D>>(
 }
 
 #[derive(Clone, Copy)]
-struct Node<S> {
+struct TreeNode<S> {
     state: S,
     parent: u32,
     /// The cost of the moves to it.
@@ -87,21 +87,21 @@ struct Node<S> {
     mv: Move,
 }
 
-struct Search<'a, D: Domain, H> {
+struct TreeSearchRun<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     kind: TreeSearch,
-    nodes: Segments<Node<D::State>>,
+    nodes: Segments<TreeNode<D::State>>,
     open: BucketQueue,
     proves_dead_ends: bool,
     /// The successors of the last node, where they wait for their order on the stack.
     opened: Vec<OpenNode<D::State>>,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let domain = self.domain;
-        let root = Node {
+        let root = TreeNode {
             state: start,
             parent: 0,
             g: 0,
@@ -159,7 +159,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn expand(&mut self, (priority, id): (u64, u32), meter: &mut Meter) -> ControlFlow<Stop> {
         let (domain, order) = (self.domain, self.kind.order);
         let is_best_first = order.is_best_first();
-        let Node { state, g, .. } = self.nodes.get(id as usize);
+        let TreeNode { state, g, .. } = self.nodes.get(id as usize);
         let mut cached = CachedValue::of(match order {
             TreeOrder::AStar if priority >= FAR => INFINITE,
             TreeOrder::AStar => (priority - u64::from(g) * self.scale()) as u32,
@@ -204,7 +204,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let Some(g) = reached else {
                 return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
-            let node = Node {
+            let node = TreeNode {
                 state: child,
                 parent: id,
                 g,

@@ -1,7 +1,7 @@
 //! Breadth first from the start and back from all goals, to the optimal path that is first in successor order.
 
 use super::meter::{Meter, Stop};
-use super::sides::{Side, Until, meet};
+use super::sides::{LayeredSide, Until, meet};
 use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent};
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ pub(crate) fn two_sided<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let (mut forward, mut backward) = (Side::new(domain, 0), Side::new(domain, 1));
+    let (mut forward, mut backward) = (LayeredSide::new(domain, 0), LayeredSide::new(domain, 1));
     let mut path = Vec::new();
     let flow = run(
         domain,
@@ -35,7 +35,7 @@ fn run<D: Domain>(
     domain: &D,
     start: D::State,
     goals: &[D::State],
-    [forward, backward]: [&mut Side<'_, D>; 2],
+    [forward, backward]: [&mut LayeredSide<'_, D>; 2],
     meter: &mut Meter,
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {
@@ -55,8 +55,8 @@ fn run<D: Domain>(
 fn walk<D: Domain>(
     domain: &D,
     start: D::State,
-    forward: &Side<'_, D>,
-    backward: &Side<'_, D>,
+    forward: &LayeredSide<'_, D>,
+    backward: &LayeredSide<'_, D>,
     meter: &mut Meter,
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {

@@ -35,8 +35,8 @@ pub(crate) struct WideBeam<'a, D: Domain, H: IncrementalHeuristic<D>> {
     width: usize,
     /// Longer paths are not looked for.
     longest: u32,
-    layer: Vec<Node<D::State, H::Cached>>,
-    children: Vec<Node<D::State, H::Cached>>,
+    layer: Vec<LayerNode<D::State, H::Cached>>,
+    children: Vec<LayerNode<D::State, H::Cached>>,
     /// The places among the children, by hash.
     table: Vec<u32>,
     /// The number of the children that have each key.
@@ -49,7 +49,7 @@ pub(crate) struct WideBeam<'a, D: Domain, H: IncrementalHeuristic<D>> {
 
 /// A state of a layer.
 #[derive(Clone, Copy, Debug)]
-struct Node<S, N> {
+struct LayerNode<S, N> {
     state: S,
     note: N,
     /// The inverses of the moves that led to it, as bits, as far as they are among the first 32.
@@ -60,7 +60,7 @@ struct Node<S, N> {
 
 /// The ending of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Layer {
+pub(crate) enum LayerOutcome {
     /// There is a next one.
     More,
     /// With a goal: the moves to it.
@@ -79,7 +79,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> WideBeam<'a, D, H> {
         width: usize,
         longest: u32,
     ) -> Self {
-        let root = Node {
+        let root = LayerNode {
             state: start,
             note: heuristic.cached_value(domain, start),
             back: 0,
@@ -103,9 +103,9 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> WideBeam<'a, D, H> {
     pub(crate) fn run(mut self, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
         let found = loop {
             match self.advance(meter)? {
-                Layer::More => {}
-                Layer::Found(path) => break Some(path),
-                Layer::Empty => break None,
+                LayerOutcome::More => {}
+                LayerOutcome::Found(path) => break Some(path),
+                LayerOutcome::Empty => break None,
             }
         };
         let cost = self.cost();
@@ -117,16 +117,16 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> WideBeam<'a, D, H> {
     /// Bytes that it paid for.
     fn cost(&self) -> usize {
         let nodes = self.children.capacity() + self.layer.capacity().max(1) - 1;
-        nodes * size_of::<Node<D::State, H::Cached>>()
+        nodes * size_of::<LayerNode<D::State, H::Cached>>()
             + self.table.capacity() * size_of::<u32>()
             + self.linked
     }
 
     /// Expands the states of the layer.
-    pub(crate) fn advance(&mut self, meter: &mut Meter) -> ControlFlow<Stop, Layer> {
+    pub(crate) fn advance(&mut self, meter: &mut Meter) -> ControlFlow<Stop, LayerOutcome> {
         let depth = self.links.len() as u32 + 1;
         let Some(left) = self.longest.checked_sub(depth) else {
-            return ControlFlow::Continue(Layer::Empty);
+            return ControlFlow::Continue(LayerOutcome::Empty);
         };
         self.clear_table(4 * self.layer.len(), meter)?;
         self.counts.fill(0);
@@ -184,7 +184,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> WideBeam<'a, D, H> {
                     meter.memory.grow(children)?;
                 }
                 table[slot] = children.len() as u32;
-                children.push(Node {
+                children.push(LayerNode {
                     state: child,
                     note,
                     back,
@@ -204,14 +204,14 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> WideBeam<'a, D, H> {
             })?;
             if let Some(goal) = goal {
                 let path = self.path(self.children[goal].link);
-                return ControlFlow::Continue(Layer::Found(path));
+                return ControlFlow::Continue(LayerOutcome::Found(path));
             }
         }
         self.select(most, kept, meter)?;
         ControlFlow::Continue(if self.layer.is_empty() {
-            Layer::Empty
+            LayerOutcome::Empty
         } else {
-            Layer::More
+            LayerOutcome::More
         })
     }
 
@@ -308,7 +308,7 @@ fn fill<T: Copy>(
 #[cold]
 fn rehash<S: PackedState, N>(
     table: &mut Vec<u32>,
-    children: &[Node<S, N>],
+    children: &[LayerNode<S, N>],
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let slots = table.len() * 2;

@@ -21,7 +21,7 @@ pub(crate) trait Join<S> {
 /// Slides windows along a path, from its start to its end, and replaces what a [`Join`] shortens.
 /// After a pass that found nothing the windows grow.
 #[derive(Clone, Debug)]
-pub(crate) struct Windows {
+pub(crate) struct PathWindows {
     /// The number of moves of a window.
     length: usize,
     /// The number of moves by which the next window begins farther on.
@@ -33,7 +33,7 @@ pub(crate) struct Windows {
     least_gain: u32,
 }
 
-impl Windows {
+impl PathWindows {
     /// Windows that begin with so many moves, every `step` moves.
     pub(crate) fn new(length: usize, step: usize, least_gain: u32) -> Self {
         Self {

@@ -77,7 +77,7 @@ fn each_in_parallel(
 ) -> Result<(), StopReason> {
     let next = AtomicUsize::new(0);
     let over = AtomicBool::new(false);
-    let waiting = Waiting {
+    let waiting = WaitGroup {
         helpers: AtomicUsize::new(0),
         caller: thread::current(),
     };
@@ -128,12 +128,12 @@ fn each_in_parallel(
 }
 
 /// The calling thread waits for helpers.
-struct Waiting {
+struct WaitGroup {
     helpers: AtomicUsize,
     caller: Thread,
 }
 
-impl Waiting {
+impl WaitGroup {
     /// Counts one more helper.
     fn begin(&self) -> AtWork<'_> {
         self.helpers.fetch_add(1, Relaxed);
@@ -142,7 +142,7 @@ impl Waiting {
 }
 
 /// A helper at work; wakes the caller when it no longer is, be it by a panic.
-struct AtWork<'a>(&'a Waiting);
+struct AtWork<'a>(&'a WaitGroup);
 
 impl Drop for AtWork<'_> {
     fn drop(&mut self) {

@@ -13,10 +13,10 @@ const MOST_INLINE: usize = 128;
 /// A state as a row of cells, row by row (octa: by index): tile numbers, 0 for the blank or an
 /// empty cell. Where they are few they are inline, so that a move costs no allocation.
 #[derive(Clone)]
-pub struct Board(Cells);
+pub struct Board(BoardCells);
 
 #[derive(Clone)]
-enum Cells {
+enum BoardCells {
     Few {
         cells: [u8; MOST_INLINE],
         length: u8,
@@ -28,11 +28,11 @@ impl Board {
     /// A board of these cells.
     pub fn new(tiles: &[u8]) -> Self {
         if tiles.len() > MOST_INLINE {
-            return Self(Cells::Many(tiles.into()));
+            return Self(BoardCells::Many(tiles.into()));
         }
         let mut cells = [0; MOST_INLINE];
         cells[..tiles.len()].copy_from_slice(tiles);
-        Self(Cells::Few {
+        Self(BoardCells::Few {
             cells,
             length: tiles.len() as u8,
         })
@@ -41,9 +41,9 @@ impl Board {
     /// A board of so many cells, all of them 0.
     pub(crate) fn empty(length: usize) -> Self {
         if length > MOST_INLINE {
-            return Self(Cells::Many(vec![0; length].into()));
+            return Self(BoardCells::Many(vec![0; length].into()));
         }
-        Self(Cells::Few {
+        Self(BoardCells::Few {
             cells: [0; MOST_INLINE],
             length: length as u8,
         })
@@ -53,8 +53,8 @@ impl Board {
     #[inline]
     pub fn cells(&self) -> &[u8] {
         match &self.0 {
-            Cells::Few { cells, length } => &cells[..usize::from(*length)],
-            Cells::Many(cells) => cells,
+            BoardCells::Few { cells, length } => &cells[..usize::from(*length)],
+            BoardCells::Many(cells) => cells,
         }
     }
 
@@ -62,8 +62,8 @@ impl Board {
     #[inline]
     pub fn cells_mut(&mut self) -> &mut [u8] {
         match &mut self.0 {
-            Cells::Few { cells, length } => &mut cells[..usize::from(*length)],
-            Cells::Many(cells) => Arc::make_mut(cells),
+            BoardCells::Few { cells, length } => &mut cells[..usize::from(*length)],
+            BoardCells::Many(cells) => Arc::make_mut(cells),
         }
     }
 
@@ -71,7 +71,7 @@ impl Board {
     pub fn position(&self, tile: u8) -> Option<usize> {
         // Eight cells at a time: after the exclusive or a match is a zero byte, and the lowest
         // byte that borrows from its top bit is the first of those.
-        let Cells::Few { cells, length } = &self.0 else {
+        let BoardCells::Few { cells, length } = &self.0 else {
             return self.cells().iter().position(|&other| other == tile);
         };
         let pattern = u64::from_le_bytes([tile; 8]);

@@ -22,15 +22,15 @@ pub(crate) trait Lookup: Sync {
 }
 
 /// The paths from a start, without duplicates.
-struct Paths<'a, L: Lookup> {
+struct DatabasePaths<'a, L: Lookup> {
     tables: &'a L,
     duplicates: &'a DuplicateAutomaton,
-    root: Node<L::State>,
+    root: AutomatonNode<L::State>,
 }
 
 /// A state, and where the moves before it leave the automaton.
 #[derive(Clone, Copy)]
-struct Node<S> {
+struct AutomatonNode<S> {
     state: S,
     read: u32,
 }
@@ -44,8 +44,8 @@ pub(crate) fn search<L: Lookup>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     observer.stage("solveIDAStar pdb", &Statistics::default());
-    let root = Node { state, read };
-    let paths = Paths {
+    let root = AutomatonNode { state, read };
+    let paths = DatabasePaths {
         tables,
         duplicates,
         root,
@@ -62,8 +62,8 @@ pub(crate) fn duplicates<A>(
     Ok(built.expect("only an interruption ends this"))
 }
 
-impl<L: Lookup> Tree for Paths<'_, L> {
-    type Node = Node<L::State>;
+impl<L: Lookup> Tree for DatabasePaths<'_, L> {
+    type Node = AutomatonNode<L::State>;
 
     fn root(&self) -> Self::Node {
         self.root
@@ -94,7 +94,7 @@ impl<L: Lookup> Tree for Paths<'_, L> {
         mut visit: impl FnMut(Move, &Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for &transition in self.duplicates.transitions(node.read) {
-            let next = Node {
+            let next = AutomatonNode {
                 state: self.tables.next(&node.state, transition),
                 read: transition.next,
             };

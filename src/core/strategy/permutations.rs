@@ -3,7 +3,7 @@
 use super::databases::{Lookup, duplicates, search};
 use super::two_sided::TwoSided;
 use crate::abstractions::Permutations;
-use crate::abstractions::permutations::{Databases, MOST_MOVES, MOST_PATTERNS, Place};
+use crate::abstractions::permutations::{CosetPlace, Databases, MOST_MOVES, MOST_PATTERNS};
 use crate::groups::{MOST_POINTS, Permutation};
 use crate::operators::{AutomatonEdge, Move};
 use crate::puzzle::Problem;
@@ -87,7 +87,7 @@ impl Permutations {
         let duplicates = duplicates(observer, |interrupted| {
             self.duplicates(&problem.order, usize::MAX, interrupted)
         })?;
-        let mut root = State::default();
+        let mut root = PatternState::default();
         for (place, pattern) in root.places.iter_mut().zip(&databases.patterns) {
             let found = pattern.place(&element, self.moves().len());
             *place = found.expect("the group has the start");
@@ -95,7 +95,7 @@ impl Permutations {
         for (place, &point) in root.loose.iter_mut().zip(&databases.loose) {
             *place = element[usize::from(point)];
         }
-        let tables = Parts {
+        let tables = GroupTables {
             permutations: self,
             databases: &databases,
         };
@@ -117,36 +117,36 @@ fn from_both_ends<const N: usize>(
 }
 
 /// The tables of a group.
-struct Parts<'a> {
+struct GroupTables<'a> {
     permutations: &'a Permutations,
     databases: &'a Databases,
 }
 
 /// A state as patterns see it.
 #[derive(Clone, Copy, Debug, Default)]
-struct State {
-    places: [Place; MOST_PATTERNS],
+struct PatternState {
+    places: [CosetPlace; MOST_PATTERNS],
     /// Where the points are that no pattern has.
     loose: [u8; MOST_LOOSE],
 }
 
-impl Lookup for Parts<'_> {
-    type State = State;
+impl Lookup for GroupTables<'_> {
+    type State = PatternState;
 
     #[inline]
-    fn estimate(&self, state: &State) -> Estimate {
+    fn estimate(&self, state: &PatternState) -> Estimate {
         let distances = state.places.iter().map(|place| place.distance);
         distances.max().unwrap_or(0).into()
     }
 
     #[inline]
-    fn is_goal(&self, state: &State) -> bool {
+    fn is_goal(&self, state: &PatternState) -> bool {
         let mut loose = pairs(&state.loose, &self.databases.loose);
         self.estimate(state) == 0 && loose.all(|(place, point)| place == point)
     }
 
     #[inline]
-    fn next(&self, state: &State, transition: AutomatonEdge) -> State {
+    fn next(&self, state: &PatternState, transition: AutomatonEdge) -> PatternState {
         let mut next = *state;
         let index = transition.mv.index();
         for (place, pattern) in pairs(&mut next.places, &self.databases.patterns) {

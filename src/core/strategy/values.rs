@@ -92,7 +92,7 @@ pub(crate) fn solve(
         }
     }
     let adds_up = patterns.add_up(model);
-    let tables = Tables {
+    let tables = ValueTables {
         blank,
         is_incremental: adds_up && model.inverses.iter().all(Option::is_some),
         adds_up,
@@ -112,18 +112,24 @@ pub(crate) fn solve(
 
 /// The search on states of at most so many cells and values.
 fn searched<const MOST: usize>(
-    tables: &Tables<'_>,
+    tables: &ValueTables<'_>,
     start: &[u8],
     automaton: (&DuplicateAutomaton, u32),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let state = tables.state(start);
-    search(&Wide::<MOST>(tables), state, automaton, limits, observer)
+    search(
+        &BoundedTables::<MOST>(tables),
+        state,
+        automaton,
+        limits,
+        observer,
+    )
 }
 
 /// The tables, and how moves change places.
-struct Tables<'a> {
+struct ValueTables<'a> {
     blank: &'a BlankOperators,
     each: Vec<PlacedTable<'a>>,
     /// The table whose distances a value changes when it moves, by value.
@@ -136,7 +142,7 @@ struct Tables<'a> {
 
 /// A state of at most so many cells and values.
 #[derive(Clone, Copy)]
-struct State<const MOST: usize> {
+struct ValueState<const MOST: usize> {
     /// The value of each cell.
     values: [u8; MOST],
     /// The cell of each value.
@@ -147,12 +153,12 @@ struct State<const MOST: usize> {
 }
 
 /// The tables for states of at most so many cells and values.
-struct Wide<'a, const MOST: usize>(&'a Tables<'a>);
+struct BoundedTables<'a, const MOST: usize>(&'a ValueTables<'a>);
 
-impl Tables<'_> {
+impl ValueTables<'_> {
     /// The state of a board.
-    fn state<const MOST: usize>(&self, board: &[u8]) -> State<MOST> {
-        let mut state = State {
+    fn state<const MOST: usize>(&self, board: &[u8]) -> ValueState<MOST> {
+        let mut state = ValueState {
             values: [0; MOST],
             places: [0; MOST],
             distances: [0; MOST],
@@ -170,7 +176,7 @@ impl Tables<'_> {
     }
 
     #[inline]
-    fn distance<const MOST: usize>(&self, index: usize, state: &State<MOST>) -> u16 {
+    fn distance<const MOST: usize>(&self, index: usize, state: &ValueState<MOST>) -> u16 {
         let table = &self.each[index];
         let mut places = [0; MOST];
         for (place, &value) in places.iter_mut().zip(&table.values) {
@@ -180,27 +186,27 @@ impl Tables<'_> {
     }
 
     #[inline]
-    fn estimate<const MOST: usize>(&self, state: &State<MOST>) -> Estimate {
+    fn estimate<const MOST: usize>(&self, state: &ValueState<MOST>) -> Estimate {
         let distances = state.distances[..self.each.len()].iter();
         combined(self.adds_up, distances.map(|&distance| distance.into()))
     }
 }
 
-impl<const MOST: usize> Lookup for Wide<'_, MOST> {
-    type State = State<MOST>;
+impl<const MOST: usize> Lookup for BoundedTables<'_, MOST> {
+    type State = ValueState<MOST>;
 
     #[inline]
-    fn estimate(&self, state: &State<MOST>) -> Estimate {
+    fn estimate(&self, state: &ValueState<MOST>) -> Estimate {
         state.estimate
     }
 
     #[inline]
-    fn is_goal(&self, state: &State<MOST>) -> bool {
+    fn is_goal(&self, state: &ValueState<MOST>) -> bool {
         state.estimate == 0 && state.values.starts_with(self.0.goal)
     }
 
     #[inline]
-    fn next(&self, state: &State<MOST>, transition: AutomatonEdge) -> State<MOST> {
+    fn next(&self, state: &ValueState<MOST>, transition: AutomatonEdge) -> ValueState<MOST> {
         let tables = self.0;
         let mut next = *state;
         let mut touched = 0_u64;

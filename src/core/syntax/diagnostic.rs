@@ -6,11 +6,11 @@ use std::fmt::{self, Display};
 
 /// An error, a warning or advice: what is wrong, where, and what to do about it. Sentences have no full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic(Box<Parts>);
+pub struct Diagnostic(Box<DiagnosticParts>);
 
 /// Boxed: results of hot functions carry it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Parts {
+struct DiagnosticParts {
     code: &'static str,
     severity: Severity,
     message: String,
@@ -21,7 +21,7 @@ struct Parts {
 impl Diagnostic {
     /// An error of that code, without the `puzzle_script::` that all codes begin with.
     pub fn new(code: &'static str) -> Self {
-        Self(Box::new(Parts {
+        Self(Box::new(DiagnosticParts {
             code,
             severity: Severity::Error,
             message: String::new(),

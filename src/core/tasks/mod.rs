@@ -20,7 +20,7 @@ pub(crate) use stubborn_sets::StubbornSets;
 pub use task::{Effect, Fact, GroundAction, Task, Variable};
 
 /// A look from time to time whether to go on; the error says why not.
-type Look<'a> = dyn FnMut() -> Result<(), crate::search::StopReason> + 'a;
+type InterruptCheck<'a> = dyn FnMut() -> Result<(), crate::search::StopReason> + 'a;
 
 #[cfg(test)]
 pub(crate) mod random;

@@ -1,18 +1,18 @@
 //! The task of a puzzle: cells are variables, and each way that the cells that a move reads can be filled is a ground action.
 
 use super::task::{Effect, Fact, GroundAction, Task, Variable};
-use crate::operators::{self, Effect as ModelEffect, Goal, Guard, Model, Move, Step, breaks};
+use crate::operators::{self, Effect as ModelEffect, EffectStep, Goal, Guard, Model, Move, breaks};
 use crate::state::{Board, Layout, ValueSet};
 use std::collections::BTreeSet;
 
 /// The contents of cells, as variables.
-struct Cells<'l> {
+struct CellVariables<'l> {
     layout: &'l Layout,
     /// The number of each value in each cell.
     numbers: Vec<Vec<Option<u8>>>,
 }
 
-impl Cells<'_> {
+impl CellVariables<'_> {
     fn fact(&self, cell: usize, value: u8) -> Option<Fact> {
         let value = *self.numbers[cell].get(usize::from(value))?;
         value.map(|value| Fact {
@@ -168,7 +168,10 @@ impl Task {
     }
 
     /// The cells as variables, without goal and actions.
-    fn of_cells<'l>(layout: &'l Layout, start: &Board) -> Result<(Self, Cells<'l>), String> {
+    fn of_cells<'l>(
+        layout: &'l Layout,
+        start: &Board,
+    ) -> Result<(Self, CellVariables<'l>), String> {
         let mut variables = Vec::new();
         let mut numbers = Vec::new();
         for (cell, held) in layout.cells.iter().zip(&layout.holds) {
@@ -186,7 +189,7 @@ impl Task {
                 layer: None,
             });
         }
-        let cells = Cells { layout, numbers };
+        let cells = CellVariables { layout, numbers };
         let initial = state(&cells, start)?;
         let task = Self {
             has_costs: false,
@@ -215,7 +218,7 @@ fn too_many() -> String {
 }
 
 /// The facts of all cells.
-fn state(cells: &Cells<'_>, board: &Board) -> Result<Vec<Fact>, String> {
+fn state(cells: &CellVariables<'_>, board: &Board) -> Result<Vec<Fact>, String> {
     let held = board.cells().iter().enumerate();
     held.map(|(cell, &value)| {
         let label = &cells.layout.cells[cell];
@@ -301,19 +304,19 @@ impl<'m> Read<'m> {
             ModelEffect::Steps(steps) => {
                 for step in steps {
                     match step {
-                        Step::Permute(pairs) => {
+                        EffectStep::Permute(pairs) => {
                             changed.extend(pairs.iter().map(|own| usize::from(own.0)));
                             read.extend(pairs.iter().map(|own| usize::from(own.1)));
                         }
-                        Step::Map(cell, _) => {
+                        EffectStep::Map(cell, _) => {
                             changed.insert((*cell).into());
                             read.insert((*cell).into());
                         }
-                        Step::Put(cell, formula) => {
+                        EffectStep::Put(cell, formula) => {
                             changed.insert((*cell).into());
                             read.extend(formula.cells_read());
                         }
-                        Step::When(effects) => {
+                        EffectStep::When(effects) => {
                             for effect in effects {
                                 changed.insert(effect.cell.into());
                                 read.insert(effect.cell.into());

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables with values, cut to those that a task has.
-type Pairs = Vec<(u16, u8)>;
+type FactPairs = Vec<(u16, u8)>;
 
 /// What an action asks for and sets, and what it sets under conditions.
-type Action = (Pairs, Pairs, Vec<(Pairs, (u16, u8))>);
+type RandomAction = (FactPairs, FactPairs, Vec<(FactPairs, (u16, u8))>);
 
 /// Tasks with costs up to `dearest`, some with conditional effects, some with axioms.
 pub(crate) fn tasks(actions: usize, dearest: Option<u32>) -> impl Strategy<Value = Task> {
@@ -43,8 +43,8 @@ pub(crate) fn tasks(actions: usize, dearest: Option<u32>) -> impl Strategy<Value
 /// The task of these parts, whatever of them fits. Derived variables stand behind the others, two of them in each layer.
 fn task(
     sizes: &[u8],
-    actions: &[Action],
-    axioms: &[Vec<Pairs>],
+    actions: &[RandomAction],
+    axioms: &[Vec<FactPairs>],
     goal: &[(u16, u8)],
     costs: Option<&[u32]>,
 ) -> Task {
@@ -65,7 +65,7 @@ fn task(
     let facts = |pairs: &[(u16, u8)], most| -> Vec<Fact> {
         fitting(pairs, most).into_iter().map(fact).collect()
     };
-    let action = |(number, (before, after, when)): (usize, &Action)| {
+    let action = |(number, (before, after, when)): (usize, &RandomAction)| {
         let (before, after) = (fitting(before, all.len()), fitting(after, count));
         let mut effects: Vec<Effect> = Vec::new();
         let always = after.into_iter().map(|own| (Vec::new(), own));

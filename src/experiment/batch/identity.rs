@@ -166,7 +166,7 @@ pub(crate) fn changes(
     logged: impl Iterator<Item = Identity>,
     own: impl Iterator<Item = Identity>,
 ) -> Option<String> {
-    const BOARDS: Field = field("start", false, |run| run.start.clone());
+    const BOARDS: IdentityField = field("start", false, |run| run.start.clone());
     let mut fields = FIELDS
         .map(|field| (field, [BTreeSet::new(), BTreeSet::new()]))
         .to_vec();
@@ -178,7 +178,7 @@ pub(crate) fn changes(
     };
     logged.for_each(|run| take(&run, 0));
     own.for_each(|run| take(&run, 1));
-    let told = |(field, [before, now]): &(Field, [BTreeSet<String>; 2])| {
+    let told = |(field, [before, now]): &(IdentityField, [BTreeSet<String>; 2])| {
         let name = field.name;
         if let (Some(old), Some(new), 1, 1) = (before.first(), now.first(), before.len(), now.len())
         {
@@ -211,7 +211,7 @@ pub(crate) fn changes(
         // No line of the log is a run.
         return None;
     }
-    let differs = |own: &&(Field, [BTreeSet<String>; 2])| own.1[0] != own.1[1];
+    let differs = |own: &&(IdentityField, [BTreeSet<String>; 2])| own.1[0] != own.1[1];
     let mut sentences: Vec<String> = others.iter().filter(differs).map(told).collect();
     if sentences.is_empty() {
         sentences.extend(Some(boards).filter(differs).map(told));
@@ -221,19 +221,19 @@ pub(crate) fn changes(
 
 /// A field by which runs of two experiments are told apart.
 #[derive(Clone, Copy)]
-struct Field {
+struct IdentityField {
     name: &'static str,
     /// Whether all runs of a search, or of an experiment, have the same.
     common: bool,
     of: fn(&Identity) -> String,
 }
 
-const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) -> Field {
-    Field { name, common, of }
+const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) -> IdentityField {
+    IdentityField { name, common, of }
 }
 
 /// Fields in the order of comparison; those of a whole experiment come first.
-const FIELDS: [Field; 14] = [
+const FIELDS: [IdentityField; 14] = [
     field("version", true, |run| run.setting.version.clone()),
     field("puzzle", true, |run| run.setting.puzzle.clone()),
     field("own_puzzle", true, |run| {

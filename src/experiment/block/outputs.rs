@@ -16,7 +16,7 @@ use smol_str::SmolStr;
 use std::path::{Component, Path, PathBuf};
 
 /// An output that an entry asks for: its kind, the place where it asks for times, its title, its file.
-type Asked = (
+type RequestedOutput = (
     OutputKind,
     Option<Span>,
     Option<Title>,
@@ -60,7 +60,7 @@ impl BlockReader<'_> {
         Some(())
     }
 
-    fn table(&mut self, operands: &mut Operands<'_>) -> Option<Asked> {
+    fn table(&mut self, operands: &mut Operands<'_>) -> Option<RequestedOutput> {
         let measure = operands.next::<At<Measure>>()?;
         let statistic: Option<Statistic> = operands.next()?;
         let rows = operands.next::<Option<Rows>>()?;
@@ -84,7 +84,7 @@ impl BlockReader<'_> {
         Some((kind, time, title, file))
     }
 
-    fn plot(&mut self, operands: &mut Operands<'_>) -> Option<Asked> {
+    fn plot(&mut self, operands: &mut Operands<'_>) -> Option<RequestedOutput> {
         let measure = operands.next::<At<Measure>>()?;
         let against = operands.next::<Option<At<Against>>>()?;
         let statistic: Option<Statistic> = operands.next()?;
@@ -124,7 +124,7 @@ impl BlockReader<'_> {
         Some((kind, time, title, file))
     }
 
-    fn scatter(&mut self, operands: &mut Operands<'_>) -> Option<Asked> {
+    fn scatter(&mut self, operands: &mut Operands<'_>) -> Option<RequestedOutput> {
         let measure = operands.next::<At<Measure>>()?;
         let (x, y) = (operands.next::<At<Label>>()?, operands.next::<At<Label>>()?);
         let scale = operands.next::<Option<BothAxes>>()?;

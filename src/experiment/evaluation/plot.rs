@@ -27,7 +27,7 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
     } else {
         rows
     };
-    let lines = Lines {
+    let lines = PlotLines {
         evaluation,
         plan,
         by_board: row_heading(&rows) == "board",
@@ -123,14 +123,14 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
 }
 
 /// The place of the first search that is on the line of this one.
-fn place_of_line(lines: &Lines<'_>, search: &Run) -> Option<usize> {
+fn place_of_line(lines: &PlotLines<'_>, search: &Run) -> Option<usize> {
     let runs = lines.evaluation.batch.plan.runs();
     let name = lines.name(search);
     runs.iter().position(|other| lines.name(other) == name)
 }
 
 /// Data of the lines of a plot.
-struct Lines<'a> {
+struct PlotLines<'a> {
     evaluation: &'a Evaluation<'a>,
     plan: &'a PlotPlan,
     rows: &'a [Row],
@@ -138,7 +138,7 @@ struct Lines<'a> {
     by_board: bool,
 }
 
-impl Lines<'_> {
+impl PlotLines<'_> {
     /// The name of a search's line in the legend.
     fn name(&self, search: &Run) -> String {
         if !self.plan.by_algorithm {

@@ -1,6 +1,6 @@
 //! The log of an experiment: opened, and written whole.
 
-use super::Experiment;
+use super::ExperimentRun;
 use super::outputs::unwritable;
 use crate::command::RunError;
 use crate::experiment::batch::{Batch, Results, canonical, has_lines};
@@ -11,7 +11,7 @@ use std::io::{BufRead, ErrorKind};
 /// Bytes of a log that are told of beforehand.
 const LARGE_LOG: u64 = 100_000_000;
 
-impl Experiment<'_> {
+impl ExperimentRun<'_> {
     /// Says so beforehand where the log becomes large: the first of its lines tells.
     pub(super) fn warn_of_size(&mut self, line: usize, runs: usize) -> Result<(), RunError> {
         let size = (line as u64).saturating_mul(runs as u64);

@@ -42,7 +42,7 @@ pub(crate) fn run(
     host: &mut dyn ExperimentHost,
 ) -> Result<(), RunError> {
     let outputs = Outputs::prepare(plan, settings, host.host())?;
-    let mut experiment = Experiment {
+    let mut experiment = ExperimentRun {
         plan,
         settings,
         host,
@@ -60,7 +60,7 @@ pub(crate) fn run(
     }
 }
 
-struct Experiment<'a> {
+struct ExperimentRun<'a> {
     plan: &'a Plan,
     settings: &'a Settings,
     host: &'a mut dyn ExperimentHost,
@@ -73,7 +73,7 @@ struct Experiment<'a> {
     note: Cell<Option<Diagnostic>>,
 }
 
-impl Experiment<'_> {
+impl ExperimentRun<'_> {
     fn run(&mut self) -> Result<(), RunError> {
         let log_exists = self.host.host().exists(self.outputs.log());
         let Mode { resume, force, .. } = self.settings.mode;

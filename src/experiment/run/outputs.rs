@@ -16,7 +16,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file that is to be written.
-struct Target<'a> {
+struct OutputTarget<'a> {
     output: &'a Output,
     file: &'a OutputFile,
 }
@@ -54,7 +54,7 @@ impl Content<'_> {
 /// The files that an experiment writes: its log and those of its outputs.
 pub(crate) struct Outputs<'a> {
     log: PathBuf,
-    targets: Vec<Target<'a>>,
+    targets: Vec<OutputTarget<'a>>,
 }
 
 impl<'a> Outputs<'a> {
@@ -76,7 +76,7 @@ impl<'a> Outputs<'a> {
             {
                 return Err(error::unwritable(file.path.display(), reason).into());
             }
-            targets.push(Target { output, file });
+            targets.push(OutputTarget { output, file });
         }
         let whole_log = log_path(&plan.name, None);
         let mut seen = HashSet::from([name(host, &whole_log)]);
@@ -104,7 +104,7 @@ impl<'a> Outputs<'a> {
 
     /// The first file of an output that is there already. `kept` runs are in the log.
     pub(crate) fn existing(&self, host: &dyn Host, kept: usize) -> Option<RunError> {
-        let own = |target: &Target| [Some(target.file.path.clone()), target.beside()];
+        let own = |target: &OutputTarget| [Some(target.file.path.clone()), target.beside()];
         let mut files = self.targets.iter().flat_map(own).flatten();
         files
             .find(|file| host.exists(file))
@@ -168,7 +168,7 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> RunError {
     .into()
 }
 
-impl Target<'_> {
+impl OutputTarget<'_> {
     /// A file beside it that says where its numbers come from, where it can't say so itself.
     fn beside(&self) -> Option<PathBuf> {
         if self.output.kind.name() != "table" || self.file.format != Format::Csv {

@@ -106,8 +106,8 @@ impl Pool<'_> {
             });
             result?;
             match made {
-                Some(Attempt::Done(job, result)) => supervise(Progress::Done(job, result))?,
-                Some(Attempt::Again(job)) => again.push(job),
+                Some(AttemptOutcome::Done(job, result)) => supervise(Progress::Done(job, result))?,
+                Some(AttemptOutcome::Again(job)) => again.push(job),
                 None => break,
             }
         }
@@ -130,7 +130,7 @@ impl Pool<'_> {
             let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
             for number in 0..workers.max(1) {
                 let next = &next;
-                let make = move |sender: SyncSender<Attempt>| {
+                let make = move |sender: SyncSender<AttemptOutcome>| {
                     self.pin(number, workers);
                     self.work_off(pending, next, workers, &sender);
                 };
@@ -151,8 +151,8 @@ impl Pool<'_> {
             let mut result = Ok(());
             loop {
                 let news = match receiver.recv_timeout(TICK) {
-                    Ok(Attempt::Done(job, result)) => Progress::Done(job, result),
-                    Ok(Attempt::Again(job)) => {
+                    Ok(AttemptOutcome::Done(job, result)) => Progress::Done(job, result),
+                    Ok(AttemptOutcome::Again(job)) => {
                         again.push(job);
                         Progress::Tick
                     }
@@ -194,7 +194,7 @@ impl Pool<'_> {
         pending: &[usize],
         next: &AtomicUsize,
         workers: usize,
-        sender: &SyncSender<Attempt>,
+        sender: &SyncSender<AttemptOutcome>,
     ) {
         while !self.signal.is_set() {
             let Some(&job) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else {
@@ -220,7 +220,7 @@ impl Pool<'_> {
     }
 
     /// Makes a run; `None` when it was interrupted, which is no result. `look` is called now and then.
-    fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<Attempt> {
+    fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<AttemptOutcome> {
         let job = &self.batch.jobs[index];
         let plan = self.batch.puzzle(job);
         let run = &plan.runs[job.run];
@@ -272,17 +272,17 @@ impl Pool<'_> {
             let fault = puzzle.take_fault();
             // It may be that of a run beside this one.
             if workers > 1 && self.threads.is_some() {
-                return Some(Attempt::Again(index));
+                return Some(AttemptOutcome::Again(index));
             }
             let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
             faults.extend(fault.map(|fault| (search.puzzle, fault)));
             let result = RunResult::of_fault(self.provenance);
-            return Some(Attempt::Done(index, Box::new(result)));
+            return Some(AttemptOutcome::Done(index, Box::new(result)));
         }
         match &outcome.ending {
             Ending::Stopped(StopReason::Interrupted) => return None,
             _ if memory < most && wants_more(&outcome, &run.search) => {
-                return Some(Attempt::Again(index));
+                return Some(AttemptOutcome::Again(index));
             }
             _ => {}
         }
@@ -297,7 +297,7 @@ impl Pool<'_> {
             result.cpu_seconds = cpu.map(seconds);
             result.build_seconds = built.map(seconds);
         }
-        Some(Attempt::Done(index, Box::new(result)))
+        Some(AttemptOutcome::Done(index, Box::new(result)))
     }
 }
 
@@ -311,7 +311,7 @@ fn wants_more(outcome: &Outcome, search: &Request) -> bool {
 }
 
 /// The end of a run on a thread.
-enum Attempt {
+enum AttemptOutcome {
     /// The run has a result.
     Done(usize, Box<RunResult>),
     /// A run that needs more memory than its share, or no run beside it.

@@ -53,7 +53,7 @@ pub struct Sample {
 }
 
 /// A part of the page: its name, its heading, and what stands below.
-type Section = (&'static str, &'static str, String);
+type PageSection = (&'static str, &'static str, String);
 
 impl Page {
     /// The page as one HTML file.
@@ -99,7 +99,7 @@ impl Page {
     }
 
     /// The parts that hold something, in the order of the page.
-    fn sections(&self) -> Vec<Section> {
+    fn sections(&self) -> Vec<PageSection> {
         let script = self.script.as_ref().map(|script| {
             format!(
                 "<pre class=\"script box\" tabindex=\"0\" role=\"group\" aria-labelledby=\"script\">\n\
@@ -139,12 +139,12 @@ fn heading(title: &str, instead: &str, number: usize) -> String {
 }
 
 /// Links to the sections.
-fn contents(sections: &[Section]) -> String {
+fn contents(sections: &[PageSection]) -> String {
     if sections.len() < 2 {
         return String::new();
     }
     let link =
-        |(name, heading, _): &Section| format!("<li><a href=\"#{name}\">{heading}</a></li>\n");
+        |(name, heading, _): &PageSection| format!("<li><a href=\"#{name}\">{heading}</a></li>\n");
     let links = sections.iter().map(link).collect::<String>();
     format!("<nav class=\"contents\" aria-label=\"Contents\">\n<ul>\n{links}</ul>\n</nav>\n")
 }

@@ -75,7 +75,7 @@ pub(in crate::figure) fn gif(film: &Film) -> Vec<u8> {
 }
 
 /// A part of a picture, in pixels.
-struct Part {
+struct PixelRectangle {
     left: usize,
     right: usize,
     top: usize,
@@ -83,16 +83,16 @@ struct Part {
 }
 
 /// The part in which two pictures differ, a pixel at least.
-fn changed(before: Option<&[[u8; 3]]>, pixels: &[[u8; 3]], width: usize) -> Part {
+fn changed(before: Option<&[[u8; 3]]>, pixels: &[[u8; 3]], width: usize) -> PixelRectangle {
     let Some(before) = before else {
-        return Part {
+        return PixelRectangle {
             left: 0,
             right: width,
             top: 0,
             bottom: pixels.len() / width,
         };
     };
-    let mut part: Option<Part> = None;
+    let mut part: Option<PixelRectangle> = None;
     for (index, _) in before
         .iter()
         .zip(pixels)
@@ -100,7 +100,7 @@ fn changed(before: Option<&[[u8; 3]]>, pixels: &[[u8; 3]], width: usize) -> Part
         .filter(|(_, (one, other))| one != other)
     {
         let (row, column) = (index / width, index % width);
-        let part = part.get_or_insert(Part {
+        let part = part.get_or_insert(PixelRectangle {
             left: column,
             right: column + 1,
             top: row,
@@ -110,7 +110,7 @@ fn changed(before: Option<&[[u8; 3]]>, pixels: &[[u8; 3]], width: usize) -> Part
         part.right = part.right.max(column + 1);
         part.bottom = row + 1;
     }
-    part.unwrap_or(Part {
+    part.unwrap_or(PixelRectangle {
         left: 0,
         right: 1,
         top: 0,

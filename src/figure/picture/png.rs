@@ -104,7 +104,7 @@ impl Canvas {
     }
 
     fn text(&mut self, text: &Text) {
-        let mut path = Glyphs(PathBuilder::new());
+        let mut path = GlyphOutlines(PathBuilder::new());
         self.font.outline(&text.content, text.size, &mut path);
         let width = self.font.width(&text.content, text.size) as f32;
         let start = match text.anchor {
@@ -188,9 +188,9 @@ fn rectangle(block: &Block) -> Option<Path> {
 }
 
 /// Outlines of glyphs as a path.
-struct Glyphs(PathBuilder);
+struct GlyphOutlines(PathBuilder);
 
-impl OutlineBuilder for Glyphs {
+impl OutlineBuilder for GlyphOutlines {
     fn move_to(&mut self, x: f32, y: f32) {
         self.0.move_to(x, y);
     }

@@ -126,21 +126,21 @@ impl Axis {
 
 /// A place for a tick, and whether it is labelled.
 #[derive(Clone, Copy)]
-struct Mark {
+struct TickMark {
     at: Decimal,
     labelled: bool,
 }
 
-fn mark(mantissa: i64, exponent: i32, labelled: bool) -> Mark {
+fn mark(mantissa: i64, exponent: i32, labelled: bool) -> TickMark {
     let at = Decimal { mantissa, exponent };
-    Mark { at, labelled }
+    TickMark { at, labelled }
 }
 
 /// Ticks whose numbers are written alike.
-fn ticks(marks: &[Mark]) -> Vec<Tick> {
+fn ticks(marks: &[TickMark]) -> Vec<Tick> {
     let labelled = marks.iter().filter(|mark| mark.labelled);
     let mut labels = labels(&labelled.map(|mark| mark.at).collect::<Vec<_>>()).into_iter();
-    let tick = |mark: &Mark| Tick {
+    let tick = |mark: &TickMark| Tick {
         value: mark.at.value(),
         label: if mark.labelled { labels.next() } else { None },
     };
@@ -160,7 +160,7 @@ fn widened(low: f64, high: f64) -> (f64, f64) {
 
 /// Ticks at multiples of 1, 2 or 5 times a power of ten: the smallest such step that needs at most
 /// `intervals`, and no fraction where all is `whole`.
-fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<Mark> {
+fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<TickMark> {
     let mut exponent = decade_below((high - low) / intervals.max(1) as f64);
     if whole {
         exponent = exponent.max(0);
@@ -186,7 +186,7 @@ fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<Mark> {
 
 /// Ticks at powers of ten, with small ones between as long as there is room; few decades carry labels at 2
 /// and 5 too.
-fn decades(low: f64, high: f64, intervals: usize) -> Vec<Mark> {
+fn decades(low: f64, high: f64, intervals: usize) -> Vec<TickMark> {
     let first = decade_below(low);
     let mut last = decade_below(high);
     if power_of_ten(last) < high || last == first {

@@ -18,7 +18,7 @@ const NAME: f64 = 11.0;
 const APART: f64 = 48.0;
 
 /// The corners of a series' lines.
-type Lines = Vec<Vec<(f64, f64)>>;
+type Polylines = Vec<Vec<(f64, f64)>>;
 
 impl Chart<'_> {
     /// Lines first, so that no line hides a marker.
@@ -29,7 +29,7 @@ impl Chart<'_> {
         let mut shapes = self.spreads();
         let count = self.shown.series.len();
         let lines = |series| self.shown.lines(series, |x, y| self.place(x, y));
-        let lines: Vec<Lines> = (0..count).map(lines).collect();
+        let lines: Vec<Polylines> = (0..count).map(lines).collect();
         for series in 0..count {
             shapes.extend(line(Style::of(series), &lines[series..]));
         }
@@ -118,12 +118,12 @@ impl Chart<'_> {
 
 /// The line of the first of these series. Where some of the later ones run in the same place it is wider, so that it is seen on
 /// both sides of them.
-fn line(style: Style, lines: &[Lines]) -> Vec<Shape> {
+fn line(style: Style, lines: &[Polylines]) -> Vec<Shape> {
     let [own, later @ ..] = lines else {
         return Vec::new();
     };
     let key = |pair: &[(f64, f64)]| (dot(pair[0]), dot(pair[1]));
-    let pairs = |lines: &Lines| -> HashSet<_> {
+    let pairs = |lines: &Polylines| -> HashSet<_> {
         let pairs = lines.iter().flat_map(|line| line.windows(2));
         pairs.map(key).collect()
     };

@@ -76,7 +76,7 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     let columns = width - margin - 2 - bands[0];
     let least = if plot.diagonal { rows / 3 } else { 2 };
     let [x, y] = shown.axes(plot, [(columns / 6).max(least), rows / 3]);
-    let mut canvas = Canvas::new([columns, rows], bands);
+    let mut canvas = TerminalCanvas::new([columns, rows], bands);
     if plot.diagonal {
         let [from, to] = [0.0, 1.0].map(|end| canvas.place(Some(end), Some(end)));
         canvas.line((None, Style::of(1)), from, to, &mut 0);
@@ -130,7 +130,7 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
 }
 
 /// The x axis and its numbers; a number that would touch the one before is left out.
-fn below(x: &Axis, canvas: &Canvas, margin: usize) -> [String; 2] {
+fn below(x: &Axis, canvas: &TerminalCanvas, margin: usize) -> [String; 2] {
     let mut axis = vec!['─'; canvas.all(0)];
     let mut numbers = String::new();
     for (value, label) in x.labels() {
@@ -177,7 +177,7 @@ fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
 }
 
 /// Dots and markers; the first column and row are the left and upper ones.
-struct Canvas {
+struct TerminalCanvas {
     /// Columns and rows between the axes' ends.
     main: [usize; 2],
     /// Columns and rows of the bands behind.
@@ -191,7 +191,7 @@ struct Canvas {
     markers: Vec<Vec<(usize, usize, char)>>,
 }
 
-impl Canvas {
+impl TerminalCanvas {
     fn new(main: [usize; 2], bands: [usize; 2]) -> Self {
         let cells = (main[0] + bands[0]) * (main[1] + bands[1]);
         Self {

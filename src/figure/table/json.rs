@@ -5,31 +5,31 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 #[derive(Serialize)]
-struct Object<'a, V> {
+struct TableObject<'a, V> {
     title: &'a str,
     columns: &'a [String],
     rows: Vec<Vec<V>>,
     notes: &'a [String],
 }
 
-struct Value<'a>(&'a Cell);
+struct JsonCell<'a>(&'a Cell);
 
-impl Serialize for Value<'_> {
+impl Serialize for JsonCell<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Cell::Text(text) => serializer.serialize_str(text),
             Cell::Integer(value) => serializer.serialize_u64(*value),
             Cell::Partial { value, found, runs } => {
                 let mut map = serializer.serialize_map(Some(3))?;
-                map.serialize_entry("value", &Value(value))?;
+                map.serialize_entry("value", &JsonCell(value))?;
                 map.serialize_entry("found", found)?;
                 map.serialize_entry("runs", runs)?;
                 map.end()
             }
             Cell::Interval { value, half } => {
                 let mut map = serializer.serialize_map(Some(2))?;
-                map.serialize_entry("value", &Value(value))?;
-                map.serialize_entry("half", &Value(half))?;
+                map.serialize_entry("value", &JsonCell(value))?;
+                map.serialize_entry("half", &JsonCell(half))?;
                 map.end()
             }
             Cell::Probability(value) => serializer.serialize_f64(*value),
@@ -56,7 +56,7 @@ impl Table {
         cell: impl Fn(&'a Cell) -> V,
     ) -> impl Serialize + 'a {
         let rows = self.rows.iter();
-        Object {
+        TableObject {
             title: &self.title,
             columns: &self.columns,
             rows: rows.map(|row| row.iter().map(&cell).collect()).collect(),
@@ -66,5 +66,5 @@ impl Table {
 }
 
 pub(super) fn json(table: &Table) -> String {
-    serde_json::to_string(&table.object(Value)).expect("strings and numbers are JSON") + "\n"
+    serde_json::to_string(&table.object(JsonCell)).expect("strings and numbers are JSON") + "\n"
 }

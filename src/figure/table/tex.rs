@@ -23,8 +23,8 @@ pub(super) fn tex(table: &Table, name: &str) -> String {
             escape::label(&names.join(" "))
         );
     }
-    let columns: Vec<Column> = (0..table.width())
-        .map(|column| Column::new(table, column))
+    let columns: Vec<TexColumn> = (0..table.width())
+        .map(|column| TexColumn::new(table, column))
         .collect();
     let blocks = blocks(&columns, named_by(table));
     let blocks = blocks.iter().map(|columns| block(columns));
@@ -40,14 +40,14 @@ pub(super) fn tex(table: &Table, name: &str) -> String {
 }
 
 /// A column with its head and cells as they are written.
-struct Column {
+struct TexColumn {
     is_text: bool,
     cells: Vec<String>,
     /// The number of characters of its widest cell.
     characters: usize,
 }
 
-impl Column {
+impl TexColumn {
     fn new(table: &Table, column: usize) -> Self {
         let head = table.column(column);
         let shown = table
@@ -91,9 +91,9 @@ fn named_by(table: &Table) -> usize {
 }
 
 /// The columns in as many blocks as a page is too narrow for; each begins with the columns that name the rows.
-fn blocks(columns: &[Column], named_by: usize) -> Vec<Vec<&Column>> {
+fn blocks(columns: &[TexColumn], named_by: usize) -> Vec<Vec<&TexColumn>> {
     let (names, others) = columns.split_at(named_by.min(columns.len()));
-    let names: Vec<&Column> = names.iter().collect();
+    let names: Vec<&TexColumn> = names.iter().collect();
     let width_of_names = names.iter().map(|column| column.width()).sum();
     let mut blocks = vec![names.clone()];
     let mut width: usize = width_of_names;
@@ -110,7 +110,7 @@ fn blocks(columns: &[Column], named_by: usize) -> Vec<Vec<&Column>> {
     blocks
 }
 
-fn block(columns: &[&Column]) -> String {
+fn block(columns: &[&TexColumn]) -> String {
     let letters = columns
         .iter()
         .map(|column| if column.is_text { 'l' } else { 'r' });

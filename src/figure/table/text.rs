@@ -9,14 +9,14 @@ const GAP: &str = "  ";
 
 /// A column as it is printed: its head, then the numbers right, each below the last digit of the one above, behind them the
 /// halves of their intervals likewise, and how many runs they stand for.
-struct Column {
+struct TextColumn {
     text: bool,
     head: String,
     values: Vec<String>,
     suffixes: Vec<String>,
 }
 
-impl Column {
+impl TextColumn {
     fn new(table: &Table, column: usize) -> Self {
         let text = table.is_text(column);
         let halves = table.cells(column).map(|cell| grouped(&cell.half()));
@@ -74,13 +74,13 @@ impl Column {
 
 pub(super) fn text(table: &Table) -> String {
     let columns = (0..table.width())
-        .map(|column| Column::new(table, column))
+        .map(|column| TextColumn::new(table, column))
         .collect::<Vec<_>>();
     let mut text = String::new();
     if !table.title.is_empty() {
         text += &format!("{}\n\n", escape::line(&table.title));
     }
-    push_row(&mut text, columns.iter().map(Column::head));
+    push_row(&mut text, columns.iter().map(TextColumn::head));
     push_row(
         &mut text,
         columns.iter().map(|column| "-".repeat(column.widths().2)),

@@ -2,7 +2,7 @@
 
 use super::lexer::tokens;
 use super::points::Points;
-use super::{Element, GROUPS, QUESTIONS, Value};
+use super::{GROUPS, GapElement, GapValue, QUESTIONS};
 use crate::formats::Bounds;
 use crate::formats::error::{expected, malformed, shown, too_large, unsupported};
 use crate::formats::words::Word;
@@ -23,14 +23,14 @@ pub(super) struct Reader<'a> {
     bounds: Bounds,
     depth: usize,
     work: usize,
-    assigned: HashMap<String, Value>,
+    assigned: HashMap<String, GapValue>,
     /// Why a name has no value: what it is assigned is not read here. It matters where the name is used.
     unread: HashMap<String, Diagnostic>,
     first_unread: Option<Diagnostic>,
 }
 
 /// The name that a statement assigns to with its place, what is assigned, and whether that is a group.
-pub(super) type Statement = (Option<(String, Span)>, Option<Element>, bool);
+pub(super) type Statement = (Option<(String, Span)>, Option<GapElement>, bool);
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, bounds: Bounds) -> Self {
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Factors with `*` and `/` between them.
-    fn expression(&mut self) -> Result<Element, Diagnostic> {
+    fn expression(&mut self) -> Result<GapElement, Diagnostic> {
         self.depth += 1;
         if self.depth > DEEPEST {
             let at = self.ahead(0).at;
@@ -171,7 +171,8 @@ impl<'a> Reader<'a> {
             self.next += 1;
             let other = self.factor()?;
             let at = all.at.to(other.at);
-            let (Value::Permutation(one), Value::Permutation(other)) = (&all.value, &other.value)
+            let (GapValue::Permutation(one), GapValue::Permutation(other)) =
+                (&all.value, &other.value)
             else {
                 return Err(malformed(
                     "a product is one of permutations",
@@ -186,9 +187,9 @@ impl<'a> Reader<'a> {
                 one.then(&other.power(-1))
             };
             self.works(&product, at)?;
-            all = Element {
+            all = GapElement {
                 name: None,
-                value: Value::Permutation(product),
+                value: GapValue::Permutation(product),
                 at,
             };
         }
@@ -197,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An operand, and `^` with a number or a permutation behind it.
-    fn factor(&mut self) -> Result<Element, Diagnostic> {
+    fn factor(&mut self) -> Result<GapElement, Diagnostic> {
         let base = self.operand()?;
         if !self.is_next("^") {
             return Ok(base);
@@ -208,7 +209,7 @@ impl<'a> Reader<'a> {
         let exponent = self.operand()?;
         let at = base.at.to(exponent.at);
         let made = match (&base.value, &exponent.value) {
-            (Value::Permutation(own), Value::Number(number)) => {
+            (GapValue::Permutation(own), GapValue::Number(number)) => {
                 let number = if is_negative {
                     number.saturating_neg()
                 } else {
@@ -216,7 +217,7 @@ impl<'a> Reader<'a> {
                 };
                 own.power(number)
             }
-            (Value::Permutation(own), Value::Permutation(other)) if !is_negative => {
+            (GapValue::Permutation(own), GapValue::Permutation(other)) if !is_negative => {
                 other.power(-1).then(own).then(other)
             }
             _ => {
@@ -225,14 +226,14 @@ impl<'a> Reader<'a> {
             }
         };
         self.works(&made, at)?;
-        Ok(Element {
+        Ok(GapElement {
             name: None,
-            value: Value::Permutation(made),
+            value: GapValue::Permutation(made),
             at,
         })
     }
 
-    fn operand(&mut self) -> Result<Element, Diagnostic> {
+    fn operand(&mut self) -> Result<GapElement, Diagnostic> {
         let token = self.ahead(0);
         let behind = self.ahead(1);
         match token.text {
@@ -245,9 +246,9 @@ impl<'a> Reader<'a> {
             }
             "[" => {
                 let elements = self.elements("[", "]")?;
-                Ok(Element {
+                Ok(GapElement {
                     name: None,
-                    value: Value::List(elements),
+                    value: GapValue::List(elements),
                     at: token.at,
                 })
             }
@@ -256,9 +257,9 @@ impl<'a> Reader<'a> {
                 let number = token.text.parse();
                 let number = number
                     .map_err(|_| expected("a number of at most 18 digits", token.text, token.at))?;
-                Ok(Element {
+                Ok(GapElement {
                     name: None,
-                    value: Value::Number(number),
+                    value: GapValue::Number(number),
                     at: token.at,
                 })
             }
@@ -269,10 +270,10 @@ impl<'a> Reader<'a> {
                     return Err(self.unknown(token));
                 };
                 let value = value.clone();
-                if let Value::Permutation(points) = &value {
+                if let GapValue::Permutation(points) = &value {
                     self.works(points, token.at)?;
                 }
-                Ok(Element {
+                Ok(GapElement {
                     name: Some(token.text.to_owned()),
                     value,
                     at: token.at,
@@ -304,7 +305,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A call of a function: those that make groups, `PermList`, and questions.
-    fn call(&mut self, name: Word<'a>) -> Result<Element, Diagnostic> {
+    fn call(&mut self, name: Word<'a>) -> Result<GapElement, Diagnostic> {
         let is_question = QUESTIONS.contains(&name.text);
         if !is_question && !GROUPS.contains(&name.text) && name.text != "PermList" {
             let help =
@@ -318,18 +319,18 @@ impl<'a> Reader<'a> {
         self.next += 1;
         let mut arguments = self.elements("(", ")")?;
         let first_list = match arguments.first().map(|first| &first.value) {
-            Some(Value::List(elements)) => Some(elements.clone()),
+            Some(GapValue::List(elements)) => Some(elements.clone()),
             _ => None,
         };
         let value = match (name.text, first_list) {
-            _ if is_question => Value::Answer,
-            ("PermList", Some(images)) => Value::Permutation(self.images(&images, name.at)?),
+            _ if is_question => GapValue::Answer,
+            ("PermList", Some(images)) => GapValue::Permutation(self.images(&images, name.at)?),
             ("PermList", None) => return Err(expected("a list of numbers", ")", name.at)),
             // What stands behind the list is the identity.
-            (_, Some(elements)) => Value::List(elements),
-            (_, None) => Value::List(std::mem::take(&mut arguments)),
+            (_, Some(elements)) => GapValue::List(elements),
+            (_, None) => GapValue::List(std::mem::take(&mut arguments)),
         };
-        Ok(Element {
+        Ok(GapElement {
             name: None,
             value,
             at: name.at,
@@ -337,12 +338,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The permutation of a list of images.
-    fn images(&mut self, images: &[Element], at: Span) -> Result<Points, Diagnostic> {
+    fn images(&mut self, images: &[GapElement], at: Span) -> Result<Points, Diagnostic> {
         let mut pairs = Vec::new();
         let most = i64::try_from(images.len()).unwrap_or(i64::MAX);
         for (point, image) in (1..).zip(images) {
             match image.value {
-                Value::Number(to) if (1..=most).contains(&to) => {
+                GapValue::Number(to) if (1..=most).contains(&to) => {
                     pairs.push((point, u32::try_from(to).unwrap_or(u32::MAX)));
                 }
                 _ => {
@@ -364,7 +365,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Expressions with commas between them, in brackets.
-    fn elements(&mut self, open: &str, close: &str) -> Result<Vec<Element>, Diagnostic> {
+    fn elements(&mut self, open: &str, close: &str) -> Result<Vec<GapElement>, Diagnostic> {
         self.take(open)?;
         let mut elements = Vec::new();
         while !self.is_next(close) {
@@ -382,7 +383,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `(1,2,3)(4,5)`, or `()`.
-    fn permutation(&mut self) -> Result<Element, Diagnostic> {
+    fn permutation(&mut self) -> Result<GapElement, Diagnostic> {
         let start = self.ahead(0).at;
         let mut pairs = Vec::new();
         let mut seen: HashMap<u32, Span> = HashMap::new();
@@ -420,9 +421,9 @@ impl<'a> Reader<'a> {
         }
         let points = Points::of_images(pairs).expect("no point is there twice");
         self.works(&points, start)?;
-        Ok(Element {
+        Ok(GapElement {
             name: None,
-            value: Value::Permutation(points),
+            value: GapValue::Permutation(points),
             at: start.to(end),
         })
     }

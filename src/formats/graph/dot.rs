@@ -17,12 +17,12 @@ const DEEPEST: usize = 50;
 struct Token {
     text: String,
     /// Whether it is a name, which may be that of a keyword only without quotes.
-    kind: Kind,
+    kind: DotTokenKind,
     at: Span,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum DotTokenKind {
     Word,
     Quoted,
     Sign,
@@ -33,7 +33,7 @@ enum Kind {
 type Attributes = HashMap<String, (String, Span)>;
 
 /// A graph that is read.
-struct Reader<'a> {
+struct DotReader<'a> {
     tokens: &'a [Token],
     at: usize,
     is_directed: bool,
@@ -45,7 +45,7 @@ struct Reader<'a> {
 /// Reads a graph.
 pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
     let tokens = tokens(&source.text)?;
-    let mut reader = Reader {
+    let mut reader = DotReader {
         tokens: &tokens,
         at: 0,
         is_directed: false,
@@ -65,7 +65,7 @@ pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
     reader.draft.finish(Span::default())
 }
 
-impl Reader<'_> {
+impl DotReader<'_> {
     fn token(&self) -> &Token {
         &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
@@ -75,11 +75,11 @@ impl Reader<'_> {
     }
 
     fn is_name(&self) -> bool {
-        matches!(self.token().kind, Kind::Word | Kind::Quoted)
+        matches!(self.token().kind, DotTokenKind::Word | DotTokenKind::Quoted)
     }
 
     fn is_sign(&self, sign: &str) -> bool {
-        self.token().kind == Kind::Sign && self.token().text == sign
+        self.token().kind == DotTokenKind::Sign && self.token().text == sign
     }
 
     fn takes_sign(&mut self, sign: &str) -> bool {
@@ -96,7 +96,7 @@ impl Reader<'_> {
     }
 
     fn is_word(&self, word: &str) -> bool {
-        self.token().kind == Kind::Word && self.token().text.eq_ignore_ascii_case(word)
+        self.token().kind == DotTokenKind::Word && self.token().text.eq_ignore_ascii_case(word)
     }
 
     fn takes_word(&mut self, word: &str) -> bool {
@@ -118,7 +118,7 @@ impl Reader<'_> {
     fn statements(&mut self, depth: usize) -> Result<Vec<u32>, Diagnostic> {
         let mut nodes = Vec::new();
         while !self.takes_sign("}") {
-            if self.token().kind == Kind::End {
+            if self.token().kind == DotTokenKind::End {
                 return Err(self.expects("`}`"));
             }
             nodes.extend(self.statement(depth)?);
@@ -145,7 +145,7 @@ impl Reader<'_> {
             && self
                 .tokens
                 .get(self.at + 1)
-                .is_some_and(|next| next.kind == Kind::Sign && next.text == "=");
+                .is_some_and(|next| next.kind == DotTokenKind::Sign && next.text == "=");
         if is_assignment {
             self.at += 2;
             self.name()?;
@@ -339,8 +339,10 @@ fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
                 let [.., first, plus] = &tokens[..] else {
                     unreachable!("there are two")
                 };
-                let is_plus = |own: &Token| own.kind == Kind::Sign && own.text == "+";
-                is_plus(plus) && first.kind == Kind::Quoted && token.kind == Kind::Quoted
+                let is_plus = |own: &Token| own.kind == DotTokenKind::Sign && own.text == "+";
+                is_plus(plus)
+                    && first.kind == DotTokenKind::Quoted
+                    && token.kind == DotTokenKind::Quoted
             };
             if is_joined {
                 tokens.pop();
@@ -353,7 +355,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
     }
     tokens.push(Token {
         text: String::new(),
-        kind: Kind::End,
+        kind: DotTokenKind::End,
         at: Span::new(text.len(), text.len()),
     });
     Ok(tokens)
@@ -373,7 +375,7 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Diagnostic> {
         let (mut text, mut letters) = (String::new(), rest.char_indices().skip(1));
         while let Some((place, letter)) = letters.next() {
             match letter {
-                '"' => return Ok(made(text, Kind::Quoted, place + 1)),
+                '"' => return Ok(made(text, DotTokenKind::Quoted, place + 1)),
                 '\\' => match letters.next() {
                     Some((_, escaped @ ('"' | '\\'))) => text.push(escaped),
                     Some((_, '\n')) => {}
@@ -394,14 +396,18 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Diagnostic> {
                 _ => {}
             }
             if depth == 0 {
-                return Ok(made(rest[1..place].to_owned(), Kind::Quoted, place + 1));
+                return Ok(made(
+                    rest[1..place].to_owned(),
+                    DotTokenKind::Quoted,
+                    place + 1,
+                ));
             }
         }
         return Err(unclosed("a text"));
     }
     for sign in ["--", "->"] {
         if rest.starts_with(sign) {
-            return Ok(made(sign.to_owned(), Kind::Sign, 2));
+            return Ok(made(sign.to_owned(), DotTokenKind::Sign, 2));
         }
     }
     let is_number =
@@ -413,7 +419,7 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Diagnostic> {
         .find(|letter| !is_word(letter))
         .map_or(rest.len(), |own| own + skipped);
     if length > skipped {
-        return Ok(made(rest[..length].to_owned(), Kind::Word, length));
+        return Ok(made(rest[..length].to_owned(), DotTokenKind::Word, length));
     }
     let letter = rest.chars().next().expect("there is one");
     if !"{}[];,=:+".contains(letter) {
@@ -426,5 +432,9 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Diagnostic> {
             "names with other letters stand in quotes: \"New York\"",
         ));
     }
-    Ok(made(letter.to_string(), Kind::Sign, letter.len_utf8()))
+    Ok(made(
+        letter.to_string(),
+        DotTokenKind::Sign,
+        letter.len_utf8(),
+    ))
 }

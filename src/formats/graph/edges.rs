@@ -9,23 +9,23 @@ use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::borrow::Cow;
 
 /// The heads that columns may have, as other programs write them too.
-const HEADS: [(&str, Column); 11] = [
-    ("from", Column::From),
-    ("source", Column::From),
-    ("to", Column::To),
-    ("target", Column::To),
-    ("cost", Column::Cost),
-    ("weight", Column::Cost),
-    ("distance", Column::Cost),
-    ("length", Column::Cost),
-    ("type", Column::Kind),
-    ("id", Column::Other),
-    ("label", Column::Other),
+const HEADS: [(&str, EdgeColumn); 11] = [
+    ("from", EdgeColumn::From),
+    ("source", EdgeColumn::From),
+    ("to", EdgeColumn::To),
+    ("target", EdgeColumn::To),
+    ("cost", EdgeColumn::Cost),
+    ("weight", EdgeColumn::Cost),
+    ("distance", EdgeColumn::Cost),
+    ("length", EdgeColumn::Cost),
+    ("type", EdgeColumn::Kind),
+    ("id", EdgeColumn::Other),
+    ("label", EdgeColumn::Other),
 ];
 
 /// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
+enum EdgeColumn {
     From,
     To,
     Cost,
@@ -38,7 +38,7 @@ enum Column {
 pub(super) fn read(source: &Source, directed: Directed) -> Result<Parts, Diagnostic> {
     let text = &source.text;
     let delimiter = delimiter(text);
-    let mut columns = vec![Column::From, Column::To, Column::Cost];
+    let mut columns = vec![EdgeColumn::From, EdgeColumn::To, EdgeColumn::Cost];
     let mut draft = Draft::default();
     let mut is_first = true;
     for (offset, line) in lines(text) {
@@ -52,7 +52,7 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<Parts, Diagnos
             columns = heads;
             continue;
         }
-        let of = |column: Column| {
+        let of = |column: EdgeColumn| {
             let place = columns.iter().position(|own| *own == column)?;
             fields.get(place).filter(|own| !own.0.is_empty())
         };
@@ -69,7 +69,7 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<Parts, Diagnos
             })
         };
         let [from, to] =
-            [end(Column::From, "from")?, end(Column::To, "to")?].map(|own| own.0.clone());
+            [end(EdgeColumn::From, "from")?, end(EdgeColumn::To, "to")?].map(|own| own.0.clone());
         if fields.len() > columns.len() {
             let (surplus, at) = &fields[columns.len()];
             return Err(malformed(
@@ -79,11 +79,11 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<Parts, Diagnos
                 "a line is: from,to,cost",
             ));
         }
-        let cost = match of(Column::Cost) {
+        let cost = match of(EdgeColumn::Cost) {
             Some((word, at)) => cost(word, *at)?,
             None => Number::ONE,
         };
-        let is_directed = match of(Column::Kind) {
+        let is_directed = match of(EdgeColumn::Kind) {
             None => directed == Directed::Yes,
             Some((word, at)) => match word.to_ascii_lowercase().as_str() {
                 "directed" => true,
@@ -101,15 +101,15 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<Parts, Diagnos
 }
 
 /// The meaning of each column, if the fields are heads.
-fn heads(fields: &[(Cow<'_, str>, Span)]) -> Option<Vec<Column>> {
+fn heads(fields: &[(Cow<'_, str>, Span)]) -> Option<Vec<EdgeColumn>> {
     let meant = fields.iter().map(|(head, _)| {
         let head = head.to_ascii_lowercase();
         let known = HEADS.iter().find(|own| own.0 == head);
-        known.map_or(Column::Other, |own| own.1)
+        known.map_or(EdgeColumn::Other, |own| own.1)
     });
-    let columns: Vec<Column> = meant.collect();
+    let columns: Vec<EdgeColumn> = meant.collect();
     let is_there = |column| columns.contains(&column);
-    (is_there(Column::From) && is_there(Column::To)).then_some(columns)
+    (is_there(EdgeColumn::From) && is_there(EdgeColumn::To)).then_some(columns)
 }
 
 /// The delimiter: the first line has commas, semicolons or tabs.

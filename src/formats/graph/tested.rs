@@ -11,7 +11,7 @@ const QUOTES: &str = "\"\"\"";
 
 /// The part of a file that a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum FileSection {
     Graph,
     /// `NODE VALUE`.
     Heuristic,
@@ -21,7 +21,7 @@ enum Part {
 
 pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
     let mut draft = Draft::default();
-    let mut part = Part::Graph;
+    let mut part = FileSection::Graph;
     let (mut start, mut goals) = (None, Vec::new());
     let mut values = Vec::new();
     for (offset, line) in lines(&source.text) {
@@ -32,25 +32,25 @@ pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
         if let Some((before, behind)) = line.split_once(QUOTES) {
             let name = before.trim();
             part = match name {
-                "" | "graph:" => Part::Graph,
-                "heuristic:" => Part::Heuristic,
-                _ => Part::Other,
+                "" | "graph:" => FileSection::Graph,
+                "heuristic:" => FileSection::Heuristic,
+                _ => FileSection::Other,
             };
             if behind.contains(QUOTES) {
-                part = Part::Graph;
+                part = FileSection::Graph;
             }
             continue;
         }
         let found: Vec<(&str, Span)> = words(offset, line).collect();
         match (part, &found[..]) {
-            (Part::Other, _) | (_, []) => {}
+            (FileSection::Other, _) | (_, []) => {}
             (_, [("start_state:", _), (name, at)]) => start = Some((*name, *at)),
             (_, [("goal_states:", _), names @ ..]) => goals.extend(names.iter().copied()),
-            (Part::Heuristic, [(name, at), (value, place)]) => {
+            (FileSection::Heuristic, [(name, at), (value, place)]) => {
                 values.push((*name, *at, estimate(value, *place)?));
             }
             (_, [(word, _), ..]) if word.ends_with(':') => {}
-            (Part::Graph, [(from, _), _, (to, _), rest @ ..]) if rest.len() < 2 => {
+            (FileSection::Graph, [(from, _), _, (to, _), rest @ ..]) if rest.len() < 2 => {
                 let cost = match rest {
                     [(word, at)] => cost(word, *at)?,
                     _ => Number::ONE,

@@ -137,7 +137,7 @@ impl Level {
 }
 
 /// A line of a file, with its byte there.
-type Row<'t> = (&'t str, usize);
+type LevelRow<'t> = (&'t str, usize);
 
 /// The level of that number, from 1.
 pub(super) fn level(source: &Source, number: usize) -> Result<Level, Diagnostic> {
@@ -172,7 +172,7 @@ pub(super) fn level(source: &Source, number: usize) -> Result<Level, Diagnostic>
 }
 
 /// The lines of a file; of one in XML (`.slc`) the rows and the tags, each as a line.
-fn lines(text: &str) -> Vec<Row<'_>> {
+fn lines(text: &str) -> Vec<LevelRow<'_>> {
     let begin = text.as_ptr() as usize;
     let placed = |line: &'_ str| line.as_ptr() as usize - begin;
     if text.trim_start().starts_with('<') {
@@ -198,9 +198,10 @@ fn said(line: &str) -> &str {
 }
 
 /// The levels of rows without a line between them: one begins with a row of walls below another, where men stand above and below.
-fn parted<'b, 't>(block: &'b [Row<'t>]) -> Vec<&'b [Row<'t>]> {
-    let has_man = |rows: &[Row<'_>]| rows.iter().any(|row| row.0.contains(['@', '+', 'p', 'P']));
-    let is_wall = |row: &Row<'_>| row.0.chars().all(|letter| "# -_".contains(letter));
+fn parted<'b, 't>(block: &'b [LevelRow<'t>]) -> Vec<&'b [LevelRow<'t>]> {
+    let has_man =
+        |rows: &[LevelRow<'_>]| rows.iter().any(|row| row.0.contains(['@', '+', 'p', 'P']));
+    let is_wall = |row: &LevelRow<'_>| row.0.chars().all(|letter| "# -_".contains(letter));
     let (mut levels, mut rest) = (Vec::new(), block);
     let mut at = 1;
     while at < rest.len() {
@@ -218,7 +219,7 @@ fn parted<'b, 't>(block: &'b [Row<'t>]) -> Vec<&'b [Row<'t>]> {
 }
 
 /// Whether a line is a row: behind floor and the numbers of runs its first letter is a wall.
-fn is_row(row: &Row<'_>) -> bool {
+fn is_row(row: &LevelRow<'_>) -> bool {
     let rest = row
         .0
         .trim_start_matches(|letter: char| " -_".contains(letter) || letter.is_ascii_digit());

@@ -9,7 +9,7 @@ use puzzle_core::puzzles::PuzzleWord;
 
 impl Run for HeuristicFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let wanted = Wanted {
+        let wanted = WantedDefinition {
             made: DefinitionKind::Heuristic,
             file: &self.file,
             name: &self.name,
@@ -46,7 +46,7 @@ impl Run for HeuristicFrom {
 
 impl Run for PuzzleFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let wanted = Wanted {
+        let wanted = WantedDefinition {
             made: DefinitionKind::Puzzle,
             file: &self.file,
             name: &self.name,
@@ -74,14 +74,14 @@ impl Run for PuzzleFrom {
 }
 
 /// The definition that is taken, and its file.
-struct Wanted<'a> {
+struct WantedDefinition<'a> {
     made: DefinitionKind,
     file: &'a At<FileName>,
     name: &'a At<Name>,
     parameters: &'a [Value],
 }
 
-impl Wanted<'_> {
+impl WantedDefinition<'_> {
     /// The definitions of the file, where nothing else stands in it.
     fn program(&self, interpreter: &Interpreter<'_>, is_taken: bool) -> Result<Program> {
         if is_taken {

@@ -28,7 +28,7 @@ impl Run for CompareSearches {
             let (named, puzzle) = (search.heuristic.as_ref(), &interpreter.env.session.puzzle);
             let heuristic = heuristic_for(search.algorithm, named, puzzle.as_ref());
             let request = Request::Compared(search.algorithm, heuristic);
-            let mut total = Row::default();
+            let mut total = ReportRow::default();
             for start in &self.states.value {
                 let problem = Problem {
                     start: start.clone(),
@@ -43,7 +43,7 @@ impl Run for CompareSearches {
                 searching.tell_blind_side(&request, &problem)?;
                 let moves = outcome.path().map(<[_]>::len);
                 let statistics = outcome.statistics;
-                let row = Row {
+                let row = ReportRow {
                     nodes: statistics.generated,
                     goal_tests: statistics.goal_tests,
                     cost: match outcome.ending {
@@ -79,14 +79,14 @@ impl Run for CompareSearches {
 }
 
 #[derive(Default)]
-struct Row {
+struct ReportRow {
     nodes: u64,
     goal_tests: u64,
     cost: Option<Cost>,
     actions: u64,
 }
 
-impl Row {
+impl ReportRow {
     fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.goal_tests += other.goal_tests;

@@ -26,11 +26,11 @@ impl Run for CheckSolution {
             }
         };
         let puzzle = interpreter.env.session.puzzle.clone();
-        let mut replayed = Replayed::of(&puzzle, &problem, &moves);
+        let mut replayed = ReplayResult::of(&puzzle, &problem, &moves);
         let mut turned = None;
         if !replayed.solves {
             let other = puzzle.turned_around(&moves);
-            let other = other.map(|moves| Replayed::of(&puzzle, &problem, &moves));
+            let other = other.map(|moves| ReplayResult::of(&puzzle, &problem, &moves));
             turned = other.filter(|other| other.solves);
         }
         let is_turned = turned.is_some();
@@ -38,7 +38,7 @@ impl Run for CheckSolution {
         if let Some(other) = turned.filter(|_| is_accepted) {
             replayed = other;
         }
-        let Replayed {
+        let ReplayResult {
             board,
             cost,
             illegal,
@@ -101,7 +101,7 @@ impl Run for CheckSolution {
 }
 
 /// Where moves lead.
-struct Replayed {
+struct ReplayResult {
     /// The state before the first move that is not legal, or behind all.
     board: Board,
     /// The cost of the moves that led there.
@@ -114,7 +114,7 @@ struct Replayed {
     solves: bool,
 }
 
-impl Replayed {
+impl ReplayResult {
     fn of(puzzle: &Puzzle, problem: &Problem, moves: &[Move]) -> Self {
         let (mut board, mut cost) = (problem.start.clone(), 0);
         for (index, &mv) in moves.iter().enumerate() {

@@ -39,13 +39,13 @@ impl Run for WriteStates {
 }
 
 /// The table as it is written.
-struct Table {
+struct StateTable {
     puzzle: Arc<Puzzle>,
     text: String,
     rows: u64,
 }
 
-impl Table {
+impl StateTable {
     /// An empty one, with a number of that name for each state.
     fn new(puzzle: Arc<Puzzle>, number: &str) -> Self {
         let mut text = format!("state,{number}");
@@ -95,9 +95,13 @@ fn push_small(text: &mut String, number: u8) {
 }
 
 /// All states with their distances, or those to a depth.
-fn distances(depth: Option<u32>, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<Table> {
+fn distances(
+    depth: Option<u32>,
+    interpreter: &mut Interpreter<'_>,
+    call: &Call,
+) -> Result<StateTable> {
     let puzzle = interpreter.env.session.puzzle.clone();
-    let mut table = Table::new(puzzle.clone(), "distance");
+    let mut table = StateTable::new(puzzle.clone(), "distance");
     let depth = depth.map(|depth| depth.saturating_mul(puzzle.cost_scale()));
     let mut visit = |board: &Board, distance: u32, most: u64| {
         table.push(board, Cost::of(distance, &puzzle), most)
@@ -137,11 +141,11 @@ fn walks(
     random: &mut Random,
     interpreter: &mut Interpreter<'_>,
     call: &Call,
-) -> Result<Table> {
+) -> Result<StateTable> {
     let (deadline, most) = interpreter.env.searching(call).bounds();
     let session = &interpreter.env.session;
     let (puzzle, goal) = (session.puzzle.clone(), session.goal.clone());
-    let mut table = Table::new(puzzle.clone(), "walk");
+    let mut table = StateTable::new(puzzle.clone(), "walk");
     let host = interpreter.env.host.host();
     let mut asked = 0_u32;
     let mut stop = || {

@@ -5,7 +5,7 @@ use crate::check::Entry;
 use crate::command::DefinitionWord;
 use crate::interp::environment::expression::{guard, label, listed};
 use crate::interp::environment::{Environment, Result};
-use puzzle_core::operators::{MovePart, NO_VALUE, Step, ValueMap};
+use puzzle_core::operators::{EffectStep, MovePart, NO_VALUE, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
 use puzzle_core::syntax::{Diagnostic, Expr, Span};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ impl Environment<'_> {
         effect: &Entry,
         moves: &[MovePart],
         own_values: &[Vec<u8>],
-    ) -> Result<Vec<Step>> {
+    ) -> Result<Vec<EffectStep>> {
         let operands = &effect.operands;
         match effect.word {
             DefinitionWord::Swap => {
@@ -34,7 +34,10 @@ impl Environment<'_> {
                     self.cell(&operands[0], effect)?,
                     self.cell(&operands[1], effect)?,
                 );
-                Ok(vec![Step::Permute(vec![(first, second), (second, first)])])
+                Ok(vec![EffectStep::Permute(vec![
+                    (first, second),
+                    (second, first),
+                ])])
             }
             DefinitionWord::Cycle => {
                 let mut steps = Vec::with_capacity(operands.len());
@@ -44,7 +47,7 @@ impl Environment<'_> {
                     }
                     let cells = self.distinct_cells(operand)?;
                     let next = cells.iter().cycle().skip(1);
-                    steps.push(Step::Permute(
+                    steps.push(EffectStep::Permute(
                         next.copied().zip(cells.iter().copied()).collect(),
                     ));
                 }
@@ -56,7 +59,7 @@ impl Environment<'_> {
             DefinitionWord::Reverse => {
                 let cells = self.distinct_cells(&operands[0])?;
                 let pairs = cells.iter().copied().zip(cells.iter().rev().copied());
-                Ok(vec![Step::Permute(pairs.collect())])
+                Ok(vec![EffectStep::Permute(pairs.collect())])
             }
             DefinitionWord::Set => Ok(vec![self.set_effect(effect)?]),
             DefinitionWord::Add => self.add(operands, own_values),
@@ -149,7 +152,7 @@ impl Environment<'_> {
         Ok(cells)
     }
 
-    fn set_effect(&self, effect: &Entry) -> Result<Step> {
+    fn set_effect(&self, effect: &Entry) -> Result<EffectStep> {
         let operands = &effect.operands;
         let cell = self.cell(&operands[0], effect)?;
         let formula = self.value_of(&operands[1])?;
@@ -158,11 +161,11 @@ impl Environment<'_> {
         if let Some(Constant::Value(value)) = formula.constant() {
             let value = held(layout, cell.into(), &value, operands[1].span);
             let value = value?;
-            return Ok(Step::Map(cell, ValueMap::of(|_| value)));
+            return Ok(EffectStep::Map(cell, ValueMap::of(|_| value)));
         }
         let read: Vec<usize> = formula.cells_read().collect();
         if read != [usize::from(cell)] {
-            return Ok(Step::Put(cell, formula.into()));
+            return Ok(EffectStep::Put(cell, formula.into()));
         }
         let mut cells = vec![0; layout.cells.len()];
         let mut images = [NO_VALUE; 256];
@@ -172,16 +175,16 @@ impl Environment<'_> {
                 Ok(Ok(image)) if allowed.contains(image) => images[usize::from(value)] = image,
                 Ok(_) => {}
                 // It is to be said of the state in which it happens.
-                Err(_) => return Ok(Step::Put(cell, formula.into())),
+                Err(_) => return Ok(EffectStep::Put(cell, formula.into())),
             }
         }
-        Ok(Step::Map(
+        Ok(EffectStep::Map(
             cell,
             ValueMap::of(|value| images[usize::from(value)]),
         ))
     }
 
-    fn add(&self, operands: &[Expr], own_values: &[Vec<u8>]) -> Result<Vec<Step>> {
+    fn add(&self, operands: &[Expr], own_values: &[Vec<u8>]) -> Result<Vec<EffectStep>> {
         let cells = self.distinct_cells(&operands[0])?;
         let by = Self::whole(&self.known_value(&operands[1])?, operands[1].span)?;
         let step = |cell: u16| {
@@ -192,7 +195,7 @@ impl Environment<'_> {
                 let place = further.rem_euclid(own.len() as i128);
                 usize::try_from(place).ok().map(|place| own[place])
             };
-            Step::Map(
+            EffectStep::Map(
                 cell,
                 ValueMap::of(|value| further(value).unwrap_or(NO_VALUE)),
             )
@@ -201,7 +204,7 @@ impl Environment<'_> {
     }
 
     /// The steps of a move that was named before.
-    fn then(&self, operand: &Expr, moves: &[MovePart]) -> Result<Vec<Step>> {
+    fn then(&self, operand: &Expr, moves: &[MovePart]) -> Result<Vec<EffectStep>> {
         let name = self.known_value(operand)?.to_string();
         let known = moves.iter().find(|own| *own.name == name);
         let (message, help) = match known.map(|own| &own.variants[..]) {

@@ -28,8 +28,8 @@ const MOST_NUMBER: usize = 32;
 /// Most characters of what a program said that a report repeats.
 const MOST_REPEATED: usize = 300;
 
-type Result<T> = std::result::Result<T, EstimatorError>;
-type Answer<T> = std::result::Result<T, Trouble>;
+type EstimatorResult<T> = std::result::Result<T, EstimatorError>;
+type ProgramAnswer<T> = std::result::Result<T, Trouble>;
 type Look<'l> = dyn FnMut() -> Option<StopReason> + 'l;
 
 /// Starts nothing: for definitions that are only looked at.
@@ -66,7 +66,7 @@ impl External {
     }
 
     /// The program to itself: several threads ask one after the other.
-    fn alone(&self, look: &mut Look) -> Result<MutexGuard<'_, Option<Link>>> {
+    fn alone(&self, look: &mut Look) -> EstimatorResult<MutexGuard<'_, Option<Link>>> {
         loop {
             match self.link.try_lock() {
                 Ok(link) => return Ok(link),
@@ -81,7 +81,7 @@ impl External {
         }
     }
 
-    fn start(&self) -> Result<Link> {
+    fn start(&self) -> EstimatorResult<Link> {
         let program = self.programs.start(&self.words).map_err(|error| {
             let name = self.words.first().map_or("", String::as_str);
             EstimatorError::Failed(format!("`{name}` could not be started: {error}"))
@@ -103,8 +103,8 @@ impl External {
         &self,
         subject: &Subject,
         look: &mut Look,
-        mut question: impl FnMut(&mut Link, &mut Look) -> Answer<T>,
-    ) -> Result<T> {
+        mut question: impl FnMut(&mut Link, &mut Look) -> ProgramAnswer<T>,
+    ) -> EstimatorResult<T> {
         let mut held = self.alone(look)?;
         for attempt in 0..2 {
             if held.is_none() {
@@ -132,11 +132,16 @@ impl External {
 }
 
 impl ExternalEstimator for External {
-    fn values_moves(&self, subject: &Subject, look: &mut Look) -> Result<bool> {
+    fn values_moves(&self, subject: &Subject, look: &mut Look) -> EstimatorResult<bool> {
         self.ask(subject, look, |link, _| Ok(link.values_moves))
     }
 
-    fn estimate(&self, subject: &Subject, boards: &[Board], look: &mut Look) -> Result<Vec<f64>> {
+    fn estimate(
+        &self,
+        subject: &Subject,
+        boards: &[Board],
+        look: &mut Look,
+    ) -> EstimatorResult<Vec<f64>> {
         self.ask(subject, look, |link, look| {
             let width = link.values_moves.then_some(subject.moves.len());
             if link.is_binary {
@@ -185,7 +190,7 @@ struct Link {
 
 impl Link {
     /// Reads an answer that nobody waited for, and says what states are estimated for if that is another puzzle or goal.
-    fn prepare(&mut self, subject: &Subject, look: &mut Look) -> Answer<()> {
+    fn prepare(&mut self, subject: &Subject, look: &mut Look) -> ProgramAnswer<()> {
         if let Some(owed) = self.owed {
             self.answer(owed, look)?;
         }
@@ -196,7 +201,7 @@ impl Link {
     }
 
     /// Says what states are estimated for, and hears how it wants to be asked.
-    fn introduce(&mut self, subject: &Subject, look: &mut Look) -> Answer<()> {
+    fn introduce(&mut self, subject: &Subject, look: &mut Look) -> ProgramAnswer<()> {
         let names = |labels: &[puzzle_core::puzzle::Label]| -> Vec<String> {
             labels.iter().map(ToString::to_string).collect()
         };
@@ -240,7 +245,7 @@ impl Link {
         boards: &[Board],
         width: Option<usize>,
         look: &mut Look,
-    ) -> Answer<Vec<f64>> {
+    ) -> ProgramAnswer<Vec<f64>> {
         let states: Vec<&[u8]> = boards.iter().map(Board::cells).collect();
         self.most = MOST_ANSWER + MOST_NUMBER * boards.len() * width.unwrap_or(0);
         let answer = self.exchange(&json!({ "states": states }), look)?;
@@ -269,7 +274,7 @@ impl Link {
         boards: &[Board],
         width: Option<usize>,
         look: &mut Look,
-    ) -> Answer<Vec<f64>> {
+    ) -> ProgramAnswer<Vec<f64>> {
         let cells = boards.first().map_or(0, |board| board.cells().len());
         let mut frame = Vec::with_capacity(9 + boards.len() * cells);
         frame.push(b'B');
@@ -290,7 +295,7 @@ impl Link {
     }
 
     /// Sends a line and reads one.
-    fn exchange(&mut self, said: &Json, look: &mut Look) -> Answer<Json> {
+    fn exchange(&mut self, said: &Json, look: &mut Look) -> ProgramAnswer<Json> {
         self.program.send(format!("{said}\n").into_bytes());
         let line = self.answer(Awaited::Line, look)?;
         let text = String::from_utf8_lossy(&line);
@@ -310,7 +315,7 @@ impl Link {
     }
 
     /// Waits for an answer.
-    fn answer(&mut self, awaited: Awaited, look: &mut Look) -> Answer<Vec<u8>> {
+    fn answer(&mut self, awaited: Awaited, look: &mut Look) -> ProgramAnswer<Vec<u8>> {
         self.owed = Some(awaited);
         let mut waited = Duration::ZERO;
         // Where to look for the end of a line.

@@ -19,12 +19,12 @@ const MOST: i64 = 1 << 31;
 
 /// Numbers of entries as they are written, with their places in the text; `None`: infinity.
 #[derive(Default)]
-struct Numbers {
+struct EntryNumbers {
     all: Vec<(Option<Decimal>, Span)>,
     scale: i64,
 }
 
-impl Numbers {
+impl EntryNumbers {
     /// Takes a number; its index.
     fn add(&mut self, number: Option<Decimal>, span: Span) -> Option<usize> {
         let divisor = number.map_or(1, |number| number.ratio().1);
@@ -52,7 +52,7 @@ impl Numbers {
 }
 
 /// A table while entries are read: its name, where it is named first, and by node an index with its place in the text.
-struct DraftTable {
+struct EntryTable {
     name: SmolStr,
     at: Span,
     values: HashMap<u32, (usize, Span)>,
@@ -70,7 +70,7 @@ impl Environment<'_> {
         let summary = self.said_once(entries)?;
         let mut nodes: Vec<SmolStr> = Vec::new();
         let mut numbers: HashMap<SmolStr, u32> = HashMap::new();
-        let (mut costs, mut places) = (Numbers::default(), Numbers::default());
+        let (mut costs, mut places) = (EntryNumbers::default(), EntryNumbers::default());
         let mut arcs: Vec<(u32, u32, Option<usize>)> = Vec::new();
         let one = costs.add(Some(Decimal::from(1)), Span::default());
         for drafted in entries {
@@ -116,7 +116,7 @@ impl Environment<'_> {
                 .into());
         };
         let (mut start, mut goals) = (None, Vec::new());
-        let mut tables: Vec<DraftTable> = Vec::new();
+        let mut tables: Vec<EntryTable> = Vec::new();
         let mut spots: HashMap<u32, ([Option<usize>; 2], Span)> = HashMap::new();
         for drafted in entries {
             let operands = &drafted.entry.operands;
@@ -147,7 +147,7 @@ impl Environment<'_> {
                     if place == tables.len() {
                         self.may_name_table(&own, name)?;
                         let values = HashMap::new();
-                        tables.push(DraftTable {
+                        tables.push(EntryTable {
                             name: own,
                             at: name,
                             values,
@@ -176,7 +176,7 @@ impl Environment<'_> {
                 table.values.contains_key(&node)
             })?;
         }
-        let scaled = |numbers: &Numbers, index: usize| {
+        let scaled = |numbers: &EntryNumbers, index: usize| {
             numbers.scaled(index).map_err(|span| {
                 let most = MOST / numbers.scale;
                 too_large(most, span)
@@ -289,7 +289,7 @@ impl Environment<'_> {
         &self,
         operand: &Expr,
         may_be_negative: bool,
-        numbers: &mut Numbers,
+        numbers: &mut EntryNumbers,
     ) -> Result<Option<usize>> {
         let value = self.known_value(operand)?;
         let Some(number) = value.number().filter(|own| !own.is_infinite()) else {
@@ -322,7 +322,7 @@ impl Environment<'_> {
     }
 
     /// An estimate: a number, or `inf`.
-    fn estimate(&self, operand: &Expr, numbers: &mut Numbers) -> Result<usize> {
+    fn estimate(&self, operand: &Expr, numbers: &mut EntryNumbers) -> Result<usize> {
         let value = self.known_value(operand)?;
         let is_infinite = match &value {
             Value::Decimal(own) => own.is_infinite() && *own > Decimal::from(0),

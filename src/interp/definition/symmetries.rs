@@ -4,7 +4,7 @@ use super::draft::Drafted;
 use crate::command::DefinitionWord;
 use crate::interp::environment::expression::listed;
 use crate::interp::environment::{Environment, Result};
-use puzzle_core::operators::{MovePart, Step, SymmetryPart};
+use puzzle_core::operators::{EffectStep, MovePart, SymmetryPart};
 use puzzle_core::puzzle::Layout;
 use puzzle_core::syntax::Diagnostic;
 
@@ -36,12 +36,15 @@ impl Environment<'_> {
                     .into());
             }
             own.steps
-                .push(Step::Permute(cells.into_iter().zip(0..).collect()));
+                .push(EffectStep::Permute(cells.into_iter().zip(0..).collect()));
         }
         for part in &entry.parts {
             if part.word != DefinitionWord::Values {
                 let steps = self.effect(part, moves, &[])?;
-                if !steps.iter().all(|step| matches!(step, Step::Permute(_))) {
+                if !steps
+                    .iter()
+                    .all(|step| matches!(step, EffectStep::Permute(_)))
+                {
                     return Err(Diagnostic::new("definition::symmetry")
                         .says("a symmetry only exchanges what is in the cells, and this move does more")
                         .at(part.span(), "does more")

@@ -15,7 +15,7 @@ use puzzle_core::syntax::Span;
 use std::collections::BTreeMap;
 
 /// A state that can reach the goal, and what was changed to get it.
-type Repair = (String, String);
+type StateRepair = (String, String);
 
 impl Environment<'_> {
     /// Whether a word reads something: names that came to the language late are words like others
@@ -61,7 +61,7 @@ impl Environment<'_> {
     }
 
     /// Whether the goal can be reached, the reason, and what repairs a start that can't reach it.
-    pub(crate) fn solvability(&self, span: Span) -> Result<(bool, String, Option<Repair>)> {
+    pub(crate) fn solvability(&self, span: Span) -> Result<(bool, String, Option<StateRepair>)> {
         let mut looked = Ok(());
         let mut ends = || {
             looked = self.look_now(span);

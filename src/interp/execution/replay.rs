@@ -33,7 +33,7 @@ use std::sync::Arc;
 const MOST_SEARCHES: usize = 6;
 
 /// What a page plays.
-enum Replayed {
+enum ReplaySubject {
     /// A search.
     Search(Request, Box<Call>),
     /// The search of another program, by its log.
@@ -61,12 +61,12 @@ impl Interpreter<'_> {
                         Some(label) => interpreter.env.value(label)?.to_string(),
                         None => name.0.to_string(),
                     };
-                    runs.push((label, Replayed::Log(name, file.span)));
+                    runs.push((label, ReplaySubject::Log(name, file.span)));
                 }
                 _ => {
                     if let Some(run) = &entry.search {
                         let (label, request, call) = interpreter.replayed(run)?;
-                        runs.push((label, Replayed::Search(request, Box::new(call))));
+                        runs.push((label, ReplaySubject::Search(request, Box::new(call))));
                     }
                 }
             }
@@ -83,21 +83,21 @@ impl Interpreter<'_> {
             last == Some(&Ending::Stopped(StopReason::Interrupted))
         };
         let first = runs.iter().find_map(|(_, run)| match run {
-            Replayed::Search(request, call) => Some((request, call)),
-            Replayed::Log(..) => None,
+            ReplaySubject::Search(request, call) => Some((request, call)),
+            ReplaySubject::Log(..) => None,
         });
         for (label, run) in &runs {
             let watched = match (run, first) {
-                (Replayed::Search(request, call), _) => {
+                (ReplaySubject::Search(request, call), _) => {
                     self.run_replayed(request, call, &problem)?
                 }
-                (Replayed::Log(file, span), Some((request, call))) => {
+                (ReplaySubject::Log(file, span), Some((request, call))) => {
                     let named = (file.0.as_str(), *span);
                     self.env
                         .searching(call)
                         .judged_log(request, &problem, named)?
                 }
-                (Replayed::Log(_, span), None) => {
+                (ReplaySubject::Log(_, span), None) => {
                     return Err(watch_error::log_alone(*span).into());
                 }
             };

@@ -35,15 +35,15 @@ impl<'de> Deserialize<'de> for Conforms {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum TruthOrWord {
             Truth(bool),
             Word(String),
         }
-        match Written::deserialize(deserializer)? {
-            Written::Truth(true) => Ok(Self::Yes),
-            Written::Truth(false) => Ok(Self::No),
-            Written::Word(word) if word == Self::UNDECIDED => Ok(Self::Undecided),
-            Written::Word(_) => Err(D::Error::custom("neither true, false nor undecided")),
+        match TruthOrWord::deserialize(deserializer)? {
+            TruthOrWord::Truth(true) => Ok(Self::Yes),
+            TruthOrWord::Truth(false) => Ok(Self::No),
+            TruthOrWord::Word(word) if word == Self::UNDECIDED => Ok(Self::Undecided),
+            TruthOrWord::Word(_) => Err(D::Error::custom("neither true, false nor undecided")),
         }
     }
 }

@@ -98,23 +98,23 @@ impl<'de> Deserialize<'de> for InMoves {
         const SCALE: u32 = 1_000_000;
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum WrittenNumber {
             Whole(u64),
             Fraction(f64),
             Infinite(serde::de::IgnoredAny),
         }
-        Ok(match Written::deserialize(deserializer)? {
-            Written::Whole(units) => Self { units, scale: 1 },
+        Ok(match WrittenNumber::deserialize(deserializer)? {
+            WrittenNumber::Whole(units) => Self { units, scale: 1 },
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
                 reason = "it was written from a whole number of units"
             )]
-            Written::Fraction(moves) => Self {
+            WrittenNumber::Fraction(moves) => Self {
                 units: (moves * f64::from(SCALE)).round() as u64,
                 scale: SCALE.into(),
             },
-            Written::Infinite(_) => Self {
+            WrittenNumber::Infinite(_) => Self {
                 units: INFINITE,
                 scale: 1,
             },

@@ -16,7 +16,7 @@ use crate::interp::observation::traced::{Cost, InMoves};
 use crate::interp::searching::watch::Watch;
 use crate::interp::session::SearchCheck;
 use puzzle_core::judging::{
-    Deviation, Explanation, GoalTest, Log, NotJudged, SearchForm, Standard, Verdict, Witness,
+    Deviation, Explanation, GoalTestPlace, Log, NotJudged, SearchForm, Standard, Verdict, Witness,
     WrongValue as Wrong, judge,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem, Puzzle};
@@ -173,7 +173,7 @@ impl Searching<'_, '_> {
         }
         places.dedup();
         report.goal_tested = match places[..] {
-            [GoalTest::Selected] => Some("selected".into()),
+            [GoalTestPlace::Selected] => Some("selected".into()),
             [_] => Some("generated".into()),
             _ => None,
         };
@@ -353,7 +353,7 @@ impl Searching<'_, '_> {
     pub(super) fn tell_deviation(&self, deviation: Deviation, report: &mut JudgedReport) {
         let puzzle = &self.env.session.puzzle;
         let text = |board: &Board| puzzle.format(board, Notation::Compact);
-        let h = |values: puzzle_core::judging::Values| {
+        let h = |values: puzzle_core::judging::StateValues| {
             InMoves::estimate(values.h, values.scale, puzzle)
         };
         report.conforms = Conforms::No;

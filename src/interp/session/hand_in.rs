@@ -30,12 +30,12 @@ pub struct HandIn {
     /// The number of the attempt: files that have it stand for those that have none.
     number: Option<u32>,
     used: Arc<AtomicBool>,
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<HandInFiles>>,
 }
 
 /// The known facts about the folder's files.
 #[derive(Debug, Default)]
-struct Found {
+struct HandInFiles {
     archives: Vec<Archive>,
     /// Sentences on files that were read in the place of those that were asked for.
     taken: Vec<String>,
@@ -93,7 +93,7 @@ impl HandIn {
         }
     }
 
-    fn found(&self) -> MutexGuard<'_, Found> {
+    fn found(&self) -> MutexGuard<'_, HandInFiles> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -183,9 +183,9 @@ fn a_long_path_is_broken_between_moves_on_a_terminal_alone() {
 
 /// Every page of `help`, and the events that bring them.
 fn pages() -> Vec<Event> {
-    struct Reader(Vec<Event>);
-    impl crate::host::Host for Reader {}
-    impl crate::interp::FrontEnd for Reader {
+    struct PageCollector(Vec<Event>);
+    impl crate::host::Host for PageCollector {}
+    impl crate::interp::FrontEnd for PageCollector {
         fn emit(&mut self, event: Event) -> Result<(), crate::host::OutputClosed> {
             self.0.push(event);
             Ok(())
@@ -198,7 +198,7 @@ fn pages() -> Vec<Event> {
     let words = engine.catalog().table.specs().iter().map(|spec| spec.name);
     let topics = words.chain(["", "fifteen", "pdb", "length", "samples"]);
     let lines: Vec<String> = topics.map(|topic| format!("help {topic}\n")).collect();
-    let mut reader = Reader(Vec::new());
+    let mut reader = PageCollector(Vec::new());
     engine.run_text("a.txt", &lines.concat(), None, &mut reader);
     assert_eq!(reader.0.len(), lines.len());
     reader.0

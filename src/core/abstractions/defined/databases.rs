@@ -1,13 +1,13 @@
 //! The tables of a collection of patterns, and how their distances make one estimate.
 
-use super::Wanted;
+use super::TableRequest;
 use super::abstraction::Abstraction;
 use super::causal_graph::{CausalGraph, affected};
 use super::combination::{Combination, greedy_order, maximal_additive};
 use super::hill_climbing::HillClimbing;
 use super::patterns::Patterns;
 use super::ranking::{Placed, Ranking};
-use super::table::{Addressing, Table};
+use super::table::{AbstractionTable, Addressing};
 use crate::abstractions::database;
 use crate::heuristic::BoardEstimate;
 use crate::operators::Model;
@@ -31,7 +31,7 @@ pub(crate) struct Databases {
 #[derive(Debug)]
 pub(super) struct Lookup {
     seen: Seen,
-    pub(super) table: Table,
+    pub(super) table: AbstractionTable,
 }
 
 /// What a table sees of a state.
@@ -50,7 +50,7 @@ pub(crate) struct PlacedTable<'d> {
     /// The values whose moves count.
     pub own: ValueSet,
     placed: &'d Placed,
-    table: &'d Table,
+    table: &'d AbstractionTable,
 }
 
 impl PlacedTable<'_> {
@@ -63,7 +63,7 @@ impl PlacedTable<'_> {
 }
 
 impl Lookup {
-    pub(super) fn new(abstraction: Abstraction, table: Table) -> Self {
+    pub(super) fn new(abstraction: Abstraction, table: AbstractionTable) -> Self {
         let seen = match table.place() {
             Addressing::Ranked(Ranking::Mixed { weights, .. }) => {
                 let seen = (0..abstraction.cells()).filter(|&cell| abstraction.count(cell) > 1);
@@ -172,7 +172,7 @@ impl Databases {
                     }
                     _ => None,
                 };
-                Wanted::new(of, abstraction, (counted, None), interrupted)
+                TableRequest::new(of, abstraction, (counted, None), interrupted)
             });
             wanted.collect::<Result<Vec<_>, _>>()
         })??;
@@ -277,7 +277,7 @@ pub(super) fn open_one(
 ) -> Result<(Lookup, Vec<i64>), StopReason> {
     let abstraction = Abstraction::of_cells(of.model, pattern);
     let wanted = interruptible(observer, |interrupted| {
-        Wanted::new(of, &abstraction, (None, Some(costs)), interrupted)
+        TableRequest::new(of, &abstraction, (None, Some(costs)), interrupted)
     })??;
     let mut opened = database::open(slice::from_ref(&wanted), limits, observer)?;
     let table = opened.pop().expect("one was asked for");

@@ -6,7 +6,7 @@ use super::causal_graph::CausalGraph;
 use super::cell_patterns::{goal_cells, states};
 use super::combination::maximal_additive;
 use super::databases::{Lookup, Subject};
-use super::{FORMAT, Wanted};
+use super::{FORMAT, TableRequest};
 use crate::abstractions::database::{self, Abstraction as _};
 use crate::hash::fnv_1a;
 use crate::operators::{Model, Move};
@@ -36,7 +36,7 @@ pub(super) struct HillClimbing<'l> {
 }
 
 /// A pattern with its table.
-struct Candidate {
+struct CandidatePattern {
     pattern: Vec<usize>,
     lookup: Lookup,
 }
@@ -46,9 +46,9 @@ struct Climb<'l> {
     of: Subject<'l>,
     graph: CausalGraph,
     goals: BTreeSet<usize>,
-    taken: Vec<Candidate>,
+    taken: Vec<CandidatePattern>,
     /// Those that were not taken yet.
-    open: Vec<Candidate>,
+    open: Vec<CandidatePattern>,
     known: BTreeSet<Vec<usize>>,
     /// The sets of taken patterns that add up.
     sums: Vec<Vec<usize>>,
@@ -168,7 +168,7 @@ impl<'l> Climb<'l> {
         &mut self,
         pattern: Vec<usize>,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Candidate>, StopReason> {
+    ) -> Result<Option<CandidatePattern>, StopReason> {
         let model = self.of.model;
         let states = states(model, &pattern);
         let fits = states <= MOST_STATES && self.tried + states <= MOST_TRIED;
@@ -184,7 +184,7 @@ impl<'l> Climb<'l> {
             return Err(reason);
         }
         let wanted = interruptible(observer, |interrupted| {
-            Wanted::new(self.of, &abstraction, (None, None), interrupted)
+            TableRequest::new(self.of, &abstraction, (None, None), interrupted)
         })??;
         let data = wanted.build(&self.limits, observer)?;
         let table = wanted.read(data).expect("it was built so");
@@ -194,7 +194,7 @@ impl<'l> Climb<'l> {
             return Err(StopReason::MemoryLimit);
         }
         self.limits.memory -= bytes;
-        Ok(Some(Candidate { pattern, lookup }))
+        Ok(Some(CandidatePattern { pattern, lookup }))
     }
 
     /// Opens the patterns of one cell more than this: of those that moves of its cells ask for, and of those of the goal whose
@@ -288,7 +288,7 @@ impl<'l> Climb<'l> {
         let model = self.of.model;
         let taken = self.taken.iter().map(|own| states(model, &own.pattern));
         let room = MOST_COLLECTED.saturating_sub(taken.sum());
-        let fits = |own: &Candidate| states(model, &own.pattern) <= room;
+        let fits = |own: &CandidatePattern| states(model, &own.pattern) <= room;
         self.open.retain(fits);
         let known = samples.iter().map(|board| {
             let distances = self.distances(board);

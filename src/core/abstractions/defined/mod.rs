@@ -33,13 +33,13 @@ use databases::Subject;
 use ranking::Ranking;
 use regression::Regression;
 use std::fmt::Write;
-use table::{Addressing, Table};
+use table::{AbstractionTable, Addressing};
 
 /// The version of what the bytes of a table mean.
 const FORMAT: u32 = 2;
 
 /// A table that is to be found or built.
-struct Wanted<'l> {
+struct TableRequest<'l> {
     model: &'l Model,
     abstraction: &'l Abstraction,
     counted: Option<ValueSet>,
@@ -50,7 +50,7 @@ struct Wanted<'l> {
     key: TableKey,
 }
 
-impl<'l> Wanted<'l> {
+impl<'l> TableRequest<'l> {
     fn new(
         of: Subject<'l>,
         abstraction: &'l Abstraction,
@@ -92,7 +92,7 @@ impl<'l> Wanted<'l> {
     }
 }
 
-impl Wanted<'_> {
+impl TableRequest<'_> {
     /// The moves, backwards.
     fn regression(&self) -> Regression<'_> {
         let costs = self.costs.as_deref();
@@ -101,7 +101,11 @@ impl Wanted<'_> {
 
     /// The saturated cost of each variant, the least that keeps the distances of its table. Unless states are ranked: all of
     /// its cost.
-    fn saturated(&self, table: &Table, interrupted: &mut dyn FnMut() -> bool) -> Vec<i64> {
+    fn saturated(
+        &self,
+        table: &AbstractionTable,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Vec<i64> {
         let regression = self.regression();
         let Addressing::Ranked(ranking) = &self.place else {
             let all = 0..self.model.variants.len();
@@ -120,8 +124,8 @@ impl Wanted<'_> {
     }
 }
 
-impl database::Abstraction for Wanted<'_> {
-    type Database = Table;
+impl database::Abstraction for TableRequest<'_> {
+    type Database = AbstractionTable;
 
     const SHARES_THREADS: bool = false;
 
@@ -129,8 +133,8 @@ impl database::Abstraction for Wanted<'_> {
         self.key.clone()
     }
 
-    fn read(&self, data: TableData) -> Option<Table> {
-        Table::new(self.place.clone(), data)
+    fn read(&self, data: TableData) -> Option<AbstractionTable> {
+        AbstractionTable::new(self.place.clone(), data)
     }
 
     fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason> {

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The key by which moves are looked up.
 #[derive(Clone, Copy, Debug)]
-enum Pivot {
+enum RegressionKey {
     /// The cell of a class that stands once.
     Class(u8),
     /// The class of a cell.
@@ -23,7 +23,7 @@ pub(crate) struct Regression<'m> {
     model: &'m Model,
     abstraction: &'m Abstraction,
     reverses: Vec<Reverse>,
-    pivot: Pivot,
+    pivot: RegressionKey,
     /// The moves to look up by the pivot; behind the last key all of them.
     listed: Vec<Vec<u32>>,
     /// The classes for which a move counts that moves them; `None` where all moves count.
@@ -72,7 +72,7 @@ impl<'m> Regression<'m> {
                 .filter(|own| !own.sources.is_empty())
                 .collect(),
             is_whole: cells.clone().all(tells),
-            pivot: Pivot::None,
+            pivot: RegressionKey::None,
             listed: Vec::new(),
             model,
             abstraction,
@@ -85,13 +85,13 @@ impl<'m> Regression<'m> {
         regression.pivot = regression.pivot();
         let all = regression.reverses.len();
         regression.listed = match regression.pivot {
-            Pivot::Class(class) => cells
+            RegressionKey::Class(class) => cells
                 .map(|cell| regression.reverses_at(class, cell))
                 .collect(),
-            Pivot::Cell(cell) => (0..abstraction.count(cell) as u8)
+            RegressionKey::Cell(cell) => (0..abstraction.count(cell) as u8)
                 .map(|class| regression.reverses_at(class, cell))
                 .collect(),
-            Pivot::None => Vec::new(),
+            RegressionKey::None => Vec::new(),
         };
         regression.listed.push((0..all as u32).collect());
         regression
@@ -129,12 +129,12 @@ impl<'m> Regression<'m> {
     }
 
     /// The class that most variants ask for in one cell, or the cell that most ask.
-    fn pivot(&self) -> Pivot {
+    fn pivot(&self) -> RegressionKey {
         let reverses = self.reverses.iter();
         let conditions: Vec<_> = reverses.map(|own| &own.after[..]).collect();
         if self.abstraction.is_even {
             let class = most_asked(0..self.abstraction.count(0) as u8, &conditions);
-            return class.map_or(Pivot::None, Pivot::Class);
+            return class.map_or(RegressionKey::None, RegressionKey::Class);
         }
         let mut asked = vec![0; self.cells()];
         for (cell, _) in conditions.iter().copied().flatten() {
@@ -142,12 +142,12 @@ impl<'m> Regression<'m> {
         }
         let most = (0..asked.len()).max_by_key(|&cell| asked[cell]);
         let most = most.filter(|&cell| asked[cell] > 0);
-        most.map_or(Pivot::None, Pivot::Cell)
+        most.map_or(RegressionKey::None, RegressionKey::Cell)
     }
 
     /// The variants that may have been made where a class is in a cell now; the class of a pivot is nowhere else then.
     fn reverses_at(&self, class: u8, cell: usize) -> Vec<u32> {
-        let is_once = matches!(self.pivot, Pivot::Class(_));
+        let is_once = matches!(self.pivot, RegressionKey::Class(_));
         let fits = |own: &Reverse| {
             let after = own.after.iter();
             let after = after.filter(|&&(at, _)| is_once || usize::from(at) == cell);
@@ -227,15 +227,15 @@ impl<'m> Regression<'m> {
         let before = before.cells_mut();
         let all = self.listed.len() - 1;
         let list = match self.pivot {
-            Pivot::Class(class) => {
+            RegressionKey::Class(class) => {
                 let mut places = (0..after.len()).filter(|&cell| after[cell] == class);
                 match (places.next(), places.next()) {
                     (Some(cell), None) => cell,
                     _ => all,
                 }
             }
-            Pivot::Cell(cell) => after[cell].into(),
-            Pivot::None => all,
+            RegressionKey::Cell(cell) => after[cell].into(),
+            RegressionKey::None => all,
         };
         let mut open: Vec<(u16, ValueSet)> = Vec::new();
         'variants: for &index in &self.listed[list] {

@@ -5,10 +5,11 @@ use super::carried::Carried;
 use super::ranking::Ranking;
 use super::regression::Regression;
 use crate::distances::{
-    Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited, enumerate_by_cost,
+    BreadthFirstEnumeration, Building, EnumerationSpace, Extent, Layers, UNVISITED, Visited,
+    enumerate_by_cost,
 };
 use crate::hash::folded_product;
-use crate::search::{Index, Limits, Memory, Meter, Observer, Segments, StopReason, TableData};
+use crate::search::{Limits, Memory, Meter, Observer, Segments, StateIndex, StopReason, TableData};
 use crate::state::{Board, Packing};
 use std::ops::ControlFlow;
 
@@ -55,7 +56,7 @@ pub(crate) enum Addressing {
 
 /// A finished table.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct AbstractionTable {
     place: Addressing,
     data: TableData,
     /// Where entries begin.
@@ -65,12 +66,12 @@ pub(crate) struct Table {
 }
 
 /// Abstract states by rank, against the moves.
-struct Ranked<'b> {
+struct RankedSpace<'b> {
     regression: &'b Regression<'b>,
     ranking: &'b Ranking,
 }
 
-impl Space for Ranked<'_> {
+impl EnumerationSpace for RankedSpace<'_> {
     type State = u32;
 
     fn expand<B>(
@@ -100,7 +101,7 @@ struct Hashed<'b> {
     packing: &'b Packing,
 }
 
-impl Space for Hashed<'_> {
+impl EnumerationSpace for Hashed<'_> {
     type State = Packed;
 
     fn expand<B>(
@@ -157,7 +158,7 @@ pub(crate) fn build(
             let numbers = goals.iter().filter_map(|goal| ranking.rank(goal));
             let goals: Vec<u32> = numbers.map(|number| number as u32).collect();
             let mut layers = Layers::default();
-            let space = Ranked {
+            let space = RankedSpace {
                 regression,
                 ranking,
             };
@@ -180,7 +181,7 @@ pub(crate) fn build(
             } else {
                 let ranks = ranking.total() as usize;
                 let visited = Visited::distances(ranks, &mut meter.memory)?;
-                let mut enumeration = Enumeration::new(space, visited, &mut layers);
+                let mut enumeration = BreadthFirstEnumeration::new(space, visited, &mut layers);
                 enumeration.keeps = false;
                 enumeration.distances(&goals, &mut meter)?
             };
@@ -205,8 +206,8 @@ pub(crate) fn build(
                 });
                 return hashed(packing, (layers.states.len(), found), &mut meter.memory);
             }
-            let visited = Visited::HashedDistances(Index::new(), Segments::new());
-            let mut enumeration = Enumeration::new(space, visited, &mut layers);
+            let visited = Visited::HashedDistances(StateIndex::new(), Segments::new());
+            let mut enumeration = BreadthFirstEnumeration::new(space, visited, &mut layers);
             enumeration.run(&goals, Extent::Depth(u32::MAX), &mut meter)?;
             let Visited::HashedDistances(_, distances) = enumeration.visited else {
                 unreachable!("it was made so")
@@ -220,7 +221,7 @@ pub(crate) fn build(
 }
 
 /// Enumerates abstract states by what moves from them to a goal cost.
-fn by_cost<P: Space>(
+fn by_cost<P: EnumerationSpace>(
     space: &P,
     goals: &[P::State],
     layers: &mut Layers<P::State>,
@@ -317,7 +318,7 @@ fn hash(words: &[u64]) -> u64 {
         })
 }
 
-impl Table {
+impl AbstractionTable {
     /// The table of these bytes, if they can be one.
     pub(crate) fn new(place: Addressing, data: TableData) -> Option<Self> {
         let bytes = data.bytes();

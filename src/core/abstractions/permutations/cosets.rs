@@ -5,7 +5,7 @@
 //! chosen for the row, the one that takes the first points there. A move takes a row to a row, and all places in it as
 //! one element that fixes the first points does: there are few such elements, each with a list of places.
 
-use crate::distances::Rows;
+use crate::distances::RowSpace;
 use crate::groups::{Permutation, inverse, product};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -259,7 +259,7 @@ impl Cosets {
     }
 }
 
-impl Rows for Cosets {
+impl RowSpace for Cosets {
     fn rows(&self) -> usize {
         self.ways.len()
     }

@@ -3,7 +3,7 @@
 use super::Permutations;
 use super::cosets::Cosets;
 use super::layering::cut;
-use crate::distances::{Building, Residues, Rows, row_bytes, row_layers};
+use crate::distances::{Building, Residues, RowSpace, row_bytes, row_layers};
 use crate::groups::{Group, MOST_POINTS, Permutation, orbits};
 use crate::search::{Limits, Observer, StopReason, interruptible};
 use std::sync::{Arc, OnceLock};
@@ -36,7 +36,7 @@ pub(crate) struct Pattern {
 
 /// The place of a pattern in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct CosetPlace {
     row: u32,
     column: u16,
     /// The distance to the goal.
@@ -47,7 +47,7 @@ impl Pattern {
     /// Returns the place of the pattern after a move. Where a move is taken back by another, distances differ by one at
     /// most.
     #[inline]
-    pub(crate) fn moved(&self, place: Place, mv: usize) -> Place {
+    pub(crate) fn moved(&self, place: CosetPlace, mv: usize) -> CosetPlace {
         let (row, column) = self.cosets.moved(place.row, place.column, mv);
         let residue = self.residues.of(row as usize, column.into());
         let distance = match (residue + 3 - place.distance % 3) % 3 {
@@ -55,7 +55,7 @@ impl Pattern {
             1 => place.distance + 1,
             _ => place.distance - 1,
         };
-        Place {
+        CosetPlace {
             row,
             column,
             distance,
@@ -63,26 +63,30 @@ impl Pattern {
     }
 
     /// Returns the place in the state of a permutation of the group; `None` for some that are not in the group.
-    pub(crate) fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
+    pub(crate) fn place(&self, element: &[u8], moves: usize) -> Option<CosetPlace> {
         self.place_of(|point| Some(element[usize::from(point)]), moves)
     }
 
     /// The same where the permutation takes each point of the pattern to what `image` says; `None` too where it says nothing.
     #[inline]
-    pub(super) fn place_of(&self, image: impl Fn(u8) -> Option<u8>, moves: usize) -> Option<Place> {
+    pub(super) fn place_of(
+        &self,
+        image: impl Fn(u8) -> Option<u8>,
+        moves: usize,
+    ) -> Option<CosetPlace> {
         let found = self.cosets.find(|number| {
             let image = image(self.points[usize::from(number)])?;
             self.numbers[usize::from(image)]
         });
         let (row, column) = found?;
-        let start = Place {
+        let start = CosetPlace {
             row: row as u32,
             column: column as u16,
             distance: 0,
         };
         if let Some(distances) = self.distances.get() {
             let distance = distances[row * self.cosets.columns() + column];
-            return Some(Place { distance, ..start });
+            return Some(CosetPlace { distance, ..start });
         }
         // As far as there are moves that lead nearer.
         let (mut at, mut distance) = ((start.row, start.column), 0);
@@ -90,7 +94,7 @@ impl Pattern {
             at = self.nearer(at, moves);
             distance += 1;
         }
-        Some(Place { distance, ..start })
+        Some(CosetPlace { distance, ..start })
     }
 
     /// Where a move leads that is nearer to the goal than a place other than the goal.

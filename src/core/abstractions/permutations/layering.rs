@@ -2,7 +2,7 @@
 
 use super::Permutations;
 use super::cosets::Cosets;
-use crate::distances::{BoardLayers, Rows, count_rows, row_bytes};
+use crate::distances::{BoardLayers, RowSpace, count_rows, row_bytes};
 use crate::groups::{Group, Permutation, inverse};
 use crate::search::{Limits, Observer, interruptible};
 use crate::state::Board;

@@ -16,7 +16,7 @@ use crate::heuristic::BoardEstimate;
 use crate::operators::{DuplicateAutomaton, Move, Operator};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Board, Random, is_permutation};
-pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
+pub(crate) use databases::{CosetPlace, Databases, MOST_PATTERNS};
 use estimate::GroupEstimate;
 use pair_orbits::PairOrbits;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -37,7 +37,7 @@ pub struct Permutations {
     /// Once it was asked for.
     group: Mutex<Option<Arc<Group>>>,
     /// Once a search needed them.
-    databases: Mutex<Vec<Kept>>,
+    databases: Mutex<Vec<CachedDatabases>>,
     /// Once they were asked for: of the group's parts, which take longer to find than a search near the goal.
     table_sizes: OnceLock<Vec<u64>>,
     /// Once a search needed them.
@@ -55,7 +55,7 @@ pub struct Permutations {
 }
 
 /// Databases with the tuples of points that were named, if any were.
-type Kept = (Vec<Vec<u8>>, Arc<Databases>);
+type CachedDatabases = (Vec<Vec<u8>>, Arc<Databases>);
 
 /// The objects that permutations move: cells or values.
 #[derive(Clone, Debug)]

@@ -21,14 +21,14 @@ const NONE: u8 = u8::MAX;
 /// bring to these points what the points here are named after.
 #[derive(Debug)]
 pub(crate) struct Tuples {
-    tables: Vec<Table>,
+    tables: Vec<TupleTable>,
     /// The number of each point among those that moves take it to.
     numbers: Vec<u8>,
 }
 
 /// A tuple of points.
 #[derive(Debug)]
-struct Table {
+struct TupleTable {
     points: Vec<u8>,
     /// The number of points of the orbit.
     count: usize,
@@ -59,7 +59,7 @@ impl Tuples {
         };
         let table = |points: Vec<u8>| {
             let count = counts[usize::from(points[0])];
-            Table::new(permutations, points, &numbers, count)
+            TupleTable::new(permutations, points, &numbers, count)
         };
         Self {
             tables: tuples.into_iter().map(table).collect(),
@@ -106,7 +106,7 @@ fn tuples(permutations: &Permutations, length: usize) -> Vec<Vec<u8>> {
     tuples
 }
 
-impl Table {
+impl TupleTable {
     /// By breadth-first search over the places of what belongs to these points.
     fn new(permutations: &Permutations, points: Vec<u8>, numbers: &[u8], count: usize) -> Self {
         let length = points.len();

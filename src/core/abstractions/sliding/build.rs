@@ -1,6 +1,6 @@
 //! Building tables, backwards from the goal.
 
-use super::moves::{Moves, Step};
+use super::moves::{Moves, RowMove};
 use super::packing;
 use super::pattern::Pattern;
 use super::shape::Shape;
@@ -25,7 +25,7 @@ struct Frontier {
 }
 
 /// The neighbouring rows on which one thread works at a time.
-struct Part<'a> {
+struct RowChunk<'a> {
     /// The first of them.
     first: usize,
     next: &'a mut [u64],
@@ -36,7 +36,7 @@ struct Part<'a> {
 
 /// The search, breadth first: a move of a tile of the pattern costs one, and the blank goes through
 /// the other tiles for nothing.
-struct Search<'a> {
+struct PatternSearch<'a> {
     shape: &'a Shape,
     moves: &'a Moves,
     /// Words of a row.
@@ -84,7 +84,7 @@ pub(crate) fn build(
         active: vec![0; rows],
     };
     let row_bytes = orders + 3 * words * 8;
-    let search = Search {
+    let search = PatternSearch {
         shape,
         moves: &moves,
         words,
@@ -105,7 +105,7 @@ pub(crate) fn build(
     packing::pack(pattern, shape, distances, threads, observer)
 }
 
-impl Search<'_> {
+impl PatternSearch<'_> {
     /// Searches to the end; gives the distances by entry.
     fn run(
         mut self,
@@ -127,7 +127,7 @@ impl Search<'_> {
         let mut done = 1;
         for distance in 2.. {
             let new = AtomicU64::new(0);
-            let level = Level {
+            let level = FrontierStep {
                 current: &self.current,
                 moves: self.moves,
                 words: self.words,
@@ -159,11 +159,11 @@ impl Search<'_> {
 /// Cuts the rows into parts.
 fn parts<'a>(
     rows: usize,
-    level: Level,
+    level: FrontierStep,
     next: &'a mut Frontier,
     visited: &'a mut [u64],
     distances: &'a mut [u8],
-) -> Vec<Part<'a>> {
+) -> Vec<RowChunk<'a>> {
     let words = rows * level.words;
     let cut = next
         .rows
@@ -171,7 +171,7 @@ fn parts<'a>(
         .zip(next.active.chunks_mut(rows));
     let cut = cut.zip(visited.chunks_mut(words));
     let cut = cut.zip(distances.chunks_mut(rows * level.orders));
-    let part = |(index, (((next, active), visited), distances))| Part {
+    let part = |(index, (((next, active), visited), distances))| RowChunk {
         first: index * rows,
         next,
         active,
@@ -183,7 +183,7 @@ fn parts<'a>(
 
 /// One step of the search, as all threads see it.
 #[derive(Clone, Copy)]
-struct Level<'a> {
+struct FrontierStep<'a> {
     current: &'a Frontier,
     moves: &'a Moves,
     words: usize,
@@ -194,10 +194,10 @@ struct Level<'a> {
     new: &'a AtomicU64,
 }
 
-impl Level<'_> {
+impl FrontierStep<'_> {
     /// Finds the states of a part that are one move away from the frontier and new.
-    fn work(&self, part: Part<'_>) {
-        let Part {
+    fn work(&self, part: RowChunk<'_>) {
+        let RowChunk {
             first,
             next,
             active,
@@ -223,7 +223,7 @@ impl Level<'_> {
     /// Collects in `next` what a move leads to in a row; whether there may be anything.
     fn reach(&self, row: usize, next: &mut [u64]) -> bool {
         let mut begun = false;
-        for &Step { from, map } in self.moves.leading_to(row) {
+        for &RowMove { from, map } in self.moves.leading_to(row) {
             let from = from as usize;
             if self.current.active[from] == 0 {
                 continue;

@@ -1,6 +1,6 @@
 //! Estimates that follow a sliding tile.
 
-use super::databases::{MOST_SUMS, NONE, PatternDatabases, Place, View};
+use super::databases::{MOST_SUMS, NONE, PatternDatabases, PatternPlace, View};
 use super::sets::Sets;
 use super::shape::Regions;
 use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileView};
@@ -51,12 +51,12 @@ struct CarriedView<'a> {
     order_bytes: usize,
     plane: &'a [u8],
     /// The slides, by [`slot`].
-    slides: [Slide; 4 * CARRIED_CELLS],
+    slides: [PatternSlide; 4 * CARRIED_CELLS],
 }
 
 /// The effect of a slide on a pattern.
 #[derive(Clone, Copy, Debug, Default)]
-struct Slide {
+struct PatternSlide {
     /// The cells that it is between.
     flipped: u32,
     /// The distance in the table of orders to the row of a tile that passes one more.
@@ -83,7 +83,7 @@ fn slot(from: usize, to: usize) -> usize {
 struct Spot(u64);
 
 impl Spot {
-    fn new(place: Place) -> Self {
+    fn new(place: PatternPlace) -> Self {
         Self(place.set | (place.order as u64) << 32 | u64::from(place.excess) << 48)
     }
 
@@ -197,13 +197,13 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
     fn view(databases: &'a PatternDatabases, view: &'a View, grid: &GoalGrid) -> CarriedView<'a> {
         let table = &databases.tables[view.table];
         let orders = table.shape.orders.count() as u32;
-        let mut slides = [Slide::default(); 4 * CARRIED_CELLS];
+        let mut slides = [PatternSlide::default(); 4 * CARRIED_CELLS];
         for to in 0..grid.cells() {
             let beside = (0..grid.cells()).filter(|&from| grid.distance(from, to) == 1);
             for from in beside {
                 let [leaves, takes] = [from, to].map(|cell| u32::from(view.cell[cell]));
                 let (low, high) = (leaves.min(takes), leaves.max(takes));
-                slides[slot(from, to)] = Slide {
+                slides[slot(from, to)] = PatternSlide {
                     flipped: 1 << leaves | 1 << takes,
                     stride: if takes > leaves {
                         orders

@@ -22,13 +22,13 @@ pub(crate) const NONE: u8 = u8::MAX;
 pub(crate) const MOST_SUMS: usize = 6;
 
 /// A table that is to be found or built.
-struct Wanted {
+struct PatternRequest {
     pattern: Pattern,
     shape: Arc<Shape>,
 }
 
-impl Abstraction for Wanted {
-    type Database = Table;
+impl Abstraction for PatternRequest {
+    type Database = PatternTable;
 
     const SHARES_THREADS: bool = true;
 
@@ -36,8 +36,8 @@ impl Abstraction for Wanted {
         self.pattern.key()
     }
 
-    fn read(&self, data: TableData) -> Option<Table> {
-        Table::new(self.shape.clone(), data)
+    fn read(&self, data: TableData) -> Option<PatternTable> {
+        PatternTable::new(self.shape.clone(), data)
     }
 
     /// Builds the table with planes of bits: a general enumeration takes half as long again.
@@ -48,13 +48,13 @@ impl Abstraction for Wanted {
 
 /// A finished table.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct PatternTable {
     pub shape: Arc<Shape>,
     data: TableData,
     plane_bytes: usize,
 }
 
-impl Table {
+impl PatternTable {
     /// A table, if its bytes can be one.
     fn new(shape: Arc<Shape>, data: TableData) -> Option<Self> {
         let plane_bytes = shape.plane_bytes();
@@ -107,7 +107,7 @@ pub(crate) struct View {
 
 /// A place on the board, by pattern: which tiles stand where.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct PatternPlace {
     /// Cells of the table that the pattern's tiles take.
     pub set: u64,
     /// The number of the order in which they stand in them.
@@ -127,7 +127,7 @@ pub(crate) struct Place {
 /// sum, by one.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternDatabases {
-    pub(crate) tables: Vec<Table>,
+    pub(crate) tables: Vec<PatternTable>,
     /// The patterns, each once.
     pub(crate) views: Vec<View>,
     /// The number of ways to add up.
@@ -212,9 +212,9 @@ impl PatternDatabases {
         let wanted = patterns.into_iter().map(|pattern| {
             let shape = shapes.entry(pattern.cells.len());
             let shape = shape.or_insert_with(|| Arc::new(pattern.shape())).clone();
-            Wanted { pattern, shape }
+            PatternRequest { pattern, shape }
         });
-        let wanted: Vec<Wanted> = wanted.collect();
+        let wanted: Vec<PatternRequest> = wanted.collect();
         let mut databases = Self {
             tables: database::open(&wanted, limits, observer)?,
             views,
@@ -263,7 +263,7 @@ impl PatternDatabases {
         &self,
         view: &V,
         at: V::At<'_>,
-        mut see: impl FnMut(&View, Place),
+        mut see: impl FnMut(&View, PatternPlace),
     ) -> Estimate {
         let cells = view.cells();
         let mut manhattan = 0;
@@ -281,7 +281,7 @@ impl PatternDatabases {
             let order = view.order(set, &tiles);
             let table = &self.tables[view.table];
             let excess = table.excess(set, order, view.cell[cell_of[0]]);
-            see(view, Place { set, order, excess });
+            see(view, PatternPlace { set, order, excess });
         }
         manhattan
     }

@@ -7,7 +7,7 @@ use crate::search::{Observer, StopReason};
 
 /// A move into a row: from the row of another set of cells, and how orders change on the way.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct RowMove {
     /// The row.
     pub from: u32,
     /// The number of a map, [`SAME`] when no tile passes another.
@@ -25,7 +25,7 @@ const PERIOD: usize = 1 << 12;
 pub(crate) struct Moves {
     /// The first step of each row; one more at the end.
     first: Vec<u32>,
-    steps: Vec<Step>,
+    steps: Vec<RowMove>,
     /// The number of each order after a tile moves, by the places that the tile leaves and takes.
     maps: Vec<Option<Box<[u16]>>>,
 }
@@ -83,7 +83,7 @@ impl Moves {
                     index as u32
                 };
                 let row = shape.row(before, cell as u8);
-                self.steps.push(Step {
+                self.steps.push(RowMove {
                     from: row as u32,
                     map,
                 });
@@ -94,7 +94,7 @@ impl Moves {
 
     /// The steps into a row.
     #[inline]
-    pub(crate) fn leading_to(&self, row: usize) -> &[Step] {
+    pub(crate) fn leading_to(&self, row: usize) -> &[RowMove] {
         &self.steps[self.first[row] as usize..self.first[row + 1] as usize]
     }
 
@@ -106,7 +106,7 @@ impl Moves {
 
     /// Bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let steps = self.steps.capacity() * size_of::<Step>();
+        let steps = self.steps.capacity() * size_of::<RowMove>();
         let maps: usize = self.maps.iter().flatten().map(|map| 2 * map.len()).sum();
         steps + maps + self.first.len() * 4
     }

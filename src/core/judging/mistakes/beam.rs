@@ -1,20 +1,20 @@
 //! Mistakes of beam searches.
 
 use super::super::beam;
-use super::super::best_first::Priority;
-use super::super::space::Space;
+use super::super::best_first::WeightedPriority;
+use super::super::space::JudgedSpace;
 use super::named::{BEAM_BY_F, GREATEST, NARROWER, PARENTS, REPEATS, WIDER};
-use super::{Candidate, Mistake, add, confused, ends, made};
+use super::{Mistake, MistakenProgram, add, confused, ends, made};
 use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_beam(
     width: usize,
     heuristic: Option<usize>,
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
-    let right = Priority {
+    let right = WeightedPriority {
         g: 0,
         h: 1,
         heuristic,
@@ -23,17 +23,17 @@ pub(super) fn of_beam(
     let mut values = vec![
         (right, Mistake::NONE),
         (
-            Priority {
+            WeightedPriority {
                 greatest_first: true,
                 ..right
             },
             GREATEST,
         ),
-        (Priority { g: 1, ..right }, BEAM_BY_F),
+        (WeightedPriority { g: 1, ..right }, BEAM_BY_F),
     ];
     for (other, mistake) in confused(heuristic, space, observer)? {
         let heuristic = Some(other);
-        values.push((Priority { heuristic, ..right }, mistake));
+        values.push((WeightedPriority { heuristic, ..right }, mistake));
     }
     let goals = ends(Algorithm::beam(None));
     let widths = [
@@ -51,7 +51,7 @@ pub(super) fn of_beam(
                 for (goal, end) in goals {
                     let mistakes = made([value, wide, list, end]);
                     for drops_expanded in [false, true] {
-                        let form = beam::Form {
+                        let form = beam::BeamForm {
                             priority,
                             width,
                             drops_expanded,

@@ -1,24 +1,24 @@
 //! Mistakes of programs that take the best open state.
 
-use super::super::Wanted;
-use super::super::best_first::{BestFirst, Form, Priority, Update};
-use super::super::groups::{self, Groups, Marked};
+use super::super::JudgedAlgorithm;
+use super::super::best_first::{BestFirst, BestFirstForm, Update, WeightedPriority};
+use super::super::groups::{self, BlindRuns, Marked};
 use super::super::rule::LeftOut;
-use super::super::space::Space;
-use super::super::tree::{Sorted, Tree};
+use super::super::space::JudgedSpace;
+use super::super::tree::{PathOrder, TreeRuns};
 use super::named::{
     ADDED_UP, CLOSED, COPIES, F, FIRST_PATH, G_ALONE, GREATEST, H_ALONE, LAST_PATH, NEVER_OPENED,
     OPENED_AGAIN, PARENTS_H, PLACE_KEPT, QUEUE, SORTED_BEHIND, SORTED_FRONT, STACK, STALE,
     UNIT_COSTS, WEIGHT,
 };
-use super::{Candidate, Mistake, add, confused, ends, made, trees};
+use super::{Mistake, MistakenProgram, add, confused, ends, made, trees};
 use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_best_first(
-    wanted: &Wanted,
-    right: Priority,
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    wanted: &JudgedAlgorithm,
+    right: WeightedPriority,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
     let algorithm = wanted.algorithm;
@@ -27,9 +27,9 @@ pub(super) fn of_best_first(
         Some(heuristic) => Some(heuristic),
         None => space.usual_heuristic(observer)?,
     };
-    let base = Form::new(Priority { heuristic, ..right });
-    let by = |g, h| Form {
-        priority: Priority {
+    let base = BestFirstForm::new(WeightedPriority { heuristic, ..right });
+    let by = |g, h| BestFirstForm {
+        priority: WeightedPriority {
             g,
             h,
             ..base.priority
@@ -53,37 +53,37 @@ pub(super) fn of_best_first(
     }
     if right.h != 0 {
         values.push((by(1, 0), G_ALONE));
-        let parents = Form {
+        let parents = BestFirstForm {
             parents_estimate: true,
             ..base
         };
         values.push((parents, PARENTS_H));
         for (other, mistake) in confused(right.heuristic, space, observer)? {
-            let priority = Priority {
+            let priority = WeightedPriority {
                 heuristic: Some(other),
                 ..base.priority
             };
-            values.push((Form { priority, ..base }, mistake));
+            values.push((BestFirstForm { priority, ..base }, mistake));
         }
     }
-    let greatest = Priority {
+    let greatest = WeightedPriority {
         greatest_first: true,
         ..base.priority
     };
-    let greatest = Form {
+    let greatest = BestFirstForm {
         priority: greatest,
         ..base
     };
     values.push((greatest, GREATEST));
     if space.has_costs() {
-        let unit_costs = Form {
+        let unit_costs = BestFirstForm {
             unit_costs: true,
             ..base
         };
         values.push((unit_costs, UNIT_COSTS));
     }
     if !is_greedy {
-        let added_up = Form {
+        let added_up = BestFirstForm {
             adds_up_priorities: true,
             ..base
         };
@@ -104,13 +104,13 @@ pub(super) fn of_best_first(
             (true, Marked::Generated, Some(base.priority), SORTED_FRONT),
             (false, Marked::Generated, Some(base.priority), SORTED_BEHIND),
         ] {
-            let form = groups::Form {
+            let form = groups::BlindForm {
                 is_stack,
                 marked,
                 goal,
                 by_layers: false,
             };
-            let rule = Groups::from(form, space, 0).sorted_by(sorted_by);
+            let rule = BlindRuns::from(form, space, 0).sorted_by(sorted_by);
             add(all, made([list, end]), rule);
         }
     }
@@ -121,10 +121,10 @@ pub(super) fn of_best_first(
 /// open closed states again and that never do.
 pub(super) fn of_values(
     algorithm: Algorithm,
-    values: &[(Form, Mistake)],
+    values: &[(BestFirstForm, Mistake)],
     (opened, never_opened): (Mistake, Mistake),
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
 ) {
     let mut lists = vec![
         (Update::Cheaper, true, opened),
@@ -147,7 +147,7 @@ pub(super) fn of_values(
     for &(form, value) in values {
         for (goal, end) in ends(algorithm) {
             for &(update, reopens, list) in &lists {
-                let form = Form {
+                let form = BestFirstForm {
                     update,
                     reopens,
                     goal,
@@ -156,8 +156,8 @@ pub(super) fn of_values(
                 add(all, made([value, list, end]), BestFirst::new(form, space));
             }
             for &(left_out, list) in &trees {
-                let of = (Sorted::By(form), left_out, goal);
-                add(all, made([value, list, end]), Tree::new(of, space));
+                let of = (PathOrder::By(form), left_out, goal);
+                add(all, made([value, list, end]), TreeRuns::new(of, space));
             }
         }
     }

@@ -1,17 +1,17 @@
 //! Mistakes of searches from both ends.
 
-use super::super::both_ends::{BothEnds, Form, Meeting};
-use super::super::space::Space;
+use super::super::both_ends::{BidirectionalForm, BothEnds, MeetingTest};
+use super::super::space::JudgedSpace;
 use super::named::{BACKWARD_ALONE, FORWARD_ALONE, MET_EXPANDED, MET_LATE, NOT_MET, STACK};
-use super::{Candidate, Mistake, add, made};
+use super::{Mistake, MistakenProgram, add, made};
 
-pub(super) fn of_both_ends(goal: u32, all: &mut Vec<Candidate>, space: &mut Space<'_>) {
-    let selected = Meeting::EndSelected;
+pub(super) fn of_both_ends(goal: u32, all: &mut Vec<MistakenProgram>, space: &mut JudgedSpace<'_>) {
+    let selected = MeetingTest::EndSelected;
     for (only, meeting, mistake) in [
-        (None, Meeting::Generated, Mistake::NONE),
-        (None, Meeting::Selected, MET_LATE),
-        (None, Meeting::Expanded, MET_EXPANDED),
-        (None, Meeting::EndGenerated, NOT_MET),
+        (None, MeetingTest::Generated, Mistake::NONE),
+        (None, MeetingTest::Selected, MET_LATE),
+        (None, MeetingTest::Expanded, MET_EXPANDED),
+        (None, MeetingTest::EndGenerated, NOT_MET),
         (None, selected, NOT_MET),
         // One side alone that ends as soon as it generates the other end is right: either side may come next.
         (Some(0), selected, FORWARD_ALONE),
@@ -22,7 +22,7 @@ pub(super) fn of_both_ends(goal: u32, all: &mut Vec<Candidate>, space: &mut Spac
             (false, true, Mistake::NONE),
             (true, false, STACK),
         ] {
-            let form = Form {
+            let form = BidirectionalForm {
                 by_layers,
                 is_stack,
                 meeting,

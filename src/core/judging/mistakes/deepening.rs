@@ -1,13 +1,13 @@
 //! Mistakes of searches along a path.
 
-use super::super::deepening::{self, Deepening, NextBound};
-use super::super::rule::{GoalTest, LeftOut};
-use super::super::space::Space;
+use super::super::deepening::{self, DeepeningRuns, NextBound};
+use super::super::rule::{GoalTestPlace, LeftOut};
+use super::super::space::JudgedSpace;
 use super::named::{
     BEFORE_BOUND, BOUND_BY_ONE, EVER_VISITED, G_ALONE, H_ALONE, PARENTS_H, UNIT_COSTS, VISITED,
     WEIGHT,
 };
-use super::{Candidate, Mistake, add, confused, ends, made};
+use super::{Mistake, MistakenProgram, add, confused, ends, made};
 use crate::search::{Algorithm, Observer, StopReason};
 
 /// Whether the start, states beyond the bound and states at it have lines of their own. IDA* compares no depths: all states
@@ -24,11 +24,11 @@ const SHOWN: [(bool, bool, bool); 6] = [
 pub(super) fn of_deepening(
     (heuristic, first, next): (Option<usize>, Option<u64>, NextBound),
     by_cost: bool,
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
-    let right = deepening::Form {
+    let right = deepening::DeepeningForm {
         heuristic,
         first,
         next,
@@ -36,7 +36,7 @@ pub(super) fn of_deepening(
         shows_start: true,
         shows_cut: false,
         shows_leaves: true,
-        goal: GoalTest::Selected,
+        goal: GoalTestPlace::Selected,
         unit_costs: !by_cost,
         weights: (1, 1),
         parents_estimate: false,
@@ -50,7 +50,7 @@ pub(super) fn of_deepening(
     })
     .to_vec();
     if by_cost {
-        let by = |weights| deepening::Form { weights, ..right };
+        let by = |weights| deepening::DeepeningForm { weights, ..right };
         if heuristic.is_some() {
             values.extend([
                 (by((1, 0)), G_ALONE),
@@ -59,14 +59,14 @@ pub(super) fn of_deepening(
                 (by((1, 3)), WEIGHT),
                 (by((2, 1)), WEIGHT),
             ]);
-            let parents = deepening::Form {
+            let parents = deepening::DeepeningForm {
                 parents_estimate: true,
                 ..right
             };
             values.push((parents, PARENTS_H));
         }
         if space.has_costs() {
-            let unit_costs = deepening::Form {
+            let unit_costs = deepening::DeepeningForm {
                 unit_costs: true,
                 ..right
             };
@@ -74,10 +74,10 @@ pub(super) fn of_deepening(
         }
         for (other, mistake) in confused(heuristic, space, observer)? {
             let heuristic = Some(other);
-            values.push((deepening::Form { heuristic, ..right }, mistake));
+            values.push((deepening::DeepeningForm { heuristic, ..right }, mistake));
         }
         bounds.push((NextBound::OneMore, BOUND_BY_ONE));
-        goals.push((GoalTest::BeforeBound, BEFORE_BOUND));
+        goals.push((GoalTestPlace::BeforeBound, BEFORE_BOUND));
     }
     let lines: &[_] = if by_cost { &SHOWN[..4] } else { &SHOWN };
     for (form, value) in values {
@@ -93,7 +93,7 @@ pub(super) fn of_deepening(
                 for &(goal, end) in &goals {
                     let mistakes = made([value, bound, list, end]);
                     for &(shows_start, shows_cut, shows_leaves) in lines {
-                        let form = deepening::Form {
+                        let form = deepening::DeepeningForm {
                             next,
                             left_out,
                             shows_start,
@@ -103,7 +103,7 @@ pub(super) fn of_deepening(
                             ..form
                         };
                         if !mistakes.is_empty() {
-                            add(all, mistakes.clone(), Deepening::new(form, space));
+                            add(all, mistakes.clone(), DeepeningRuns::new(form, space));
                         }
                     }
                 }

@@ -1,18 +1,18 @@
 //! Mistakes of breadth-first and depth-first searches.
 
-use super::super::best_first::{Form, Priority};
-use super::super::groups::{self, Groups, Marked};
-use super::super::space::Space;
-use super::super::tree::{Sorted, Tree};
+use super::super::best_first::{BestFirstForm, WeightedPriority};
+use super::super::groups::{self, BlindRuns, Marked};
+use super::super::space::JudgedSpace;
+use super::super::tree::{PathOrder, TreeRuns};
 use super::best_first::of_values;
 use super::named::{BY_COST, CLOSED, COPIES, F, H_ALONE, QUEUE, STACK, START_FORGOTTEN};
-use super::{Candidate, Mistake, add, ends, made, trees};
+use super::{Mistake, MistakenProgram, add, ends, made, trees};
 use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_groups(
     algorithm: Algorithm,
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
     let is_queue = matches!(
@@ -34,22 +34,22 @@ pub(super) fn of_groups(
     for (goal, end) in ends(algorithm) {
         for (is_stack, order) in [(!is_queue, Mistake::NONE), (is_queue, other)] {
             for (marked, list) in marks.into_iter().zip(lists) {
-                let form = groups::Form {
+                let form = groups::BlindForm {
                     is_stack,
                     marked,
                     goal,
                     by_layers: false,
                 };
-                let rule = Groups::from(form, space, 0);
+                let rule = BlindRuns::from(form, space, 0);
                 add(all, made([order, list, end]), rule);
             }
             let sorted = if is_stack {
-                Sorted::Stack
+                PathOrder::Stack
             } else {
-                Sorted::Queue
+                PathOrder::Queue
             };
             for (left_out, list) in trees(algorithm) {
-                let rule = Tree::new((sorted, left_out, goal), space);
+                let rule = TreeRuns::new((sorted, left_out, goal), space);
                 add(all, made([order, list, end]), rule);
             }
         }
@@ -59,15 +59,15 @@ pub(super) fn of_groups(
     let values = values
         .into_iter()
         .filter(|(_, h, _)| *h == 0 || heuristic.is_some());
-    let values: Vec<(Form, Mistake)> = values
+    let values: Vec<(BestFirstForm, Mistake)> = values
         .map(|(g, h, mistake)| {
-            let priority = Priority {
+            let priority = WeightedPriority {
                 g,
                 h,
                 heuristic,
                 greatest_first: false,
             };
-            (Form::new(priority), mistake)
+            (BestFirstForm::new(priority), mistake)
         })
         .collect();
     of_values(

@@ -11,9 +11,9 @@ mod recursive;
 
 use super::deepening::NextBound;
 use super::forms;
-use super::rule::{GoalTest, LeftOut, Rule};
-use super::space::{Moves, Space};
-use super::{Explanation, Held, Lines, Wanted, follow};
+use super::rule::{ExpansionRule, GoalTestPlace, LeftOut};
+use super::space::{JudgedSpace, MoveSet};
+use super::{Explanation, JudgedAlgorithm, LabelledRule, NumberedLog, follow};
 use crate::heuristic::HeuristicSpec;
 use crate::search::{Algorithm, Limits, Observer, StopReason, Tuning};
 
@@ -27,7 +27,7 @@ pub(super) struct Mistake {
     /// A sentence without a full stop on what to change.
     advice: &'static str,
     /// The moves that are made.
-    moves: Moves,
+    moves: MoveSet,
 }
 
 impl Mistake {
@@ -37,16 +37,16 @@ impl Mistake {
         Self {
             name,
             advice,
-            moves: Moves::All,
+            moves: MoveSet::All,
         }
     }
 
     /// The name, with the move that is missing.
-    fn named(self, space: &Space<'_>) -> String {
+    fn named(self, space: &JudgedSpace<'_>) -> String {
         let name = self.name;
         match self.moves {
-            Moves::Without(mv) => format!("{name}: {}", space.puzzle().move_name(mv)),
-            Moves::WithoutStep(from, to) => {
+            MoveSet::Without(mv) => format!("{name}: {}", space.puzzle().move_name(mv)),
+            MoveSet::WithoutStep(from, to) => {
                 format!("{name}: from {} to {}", space.text(from), space.text(to))
             }
             _ => name.to_owned(),
@@ -55,16 +55,16 @@ impl Mistake {
 }
 
 /// A program with these mistakes.
-type Candidate = Held<Vec<Mistake>>;
+type MistakenProgram = LabelledRule<Vec<Mistake>>;
 
 /// Adds the program with some mistakes; nothing if there are none.
-fn add(all: &mut Vec<Candidate>, of: Vec<Mistake>, rule: impl Rule + 'static) {
+fn add(all: &mut Vec<MistakenProgram>, of: Vec<Mistake>, rule: impl ExpansionRule + 'static) {
     if !of.is_empty() {
-        all.push(Held::new(of, Box::new(rule)));
+        all.push(LabelledRule::new(of, Box::new(rule)));
     }
 }
 
-fn explanation(candidate: &Candidate, space: &Space<'_>) -> Explanation {
+fn explanation(candidate: &MistakenProgram, space: &JudgedSpace<'_>) -> Explanation {
     let mistakes = candidate.of.iter();
     Explanation {
         names: mistakes
@@ -86,10 +86,10 @@ pub(super) type Explained = (Vec<Explanation>, Option<(Explanation, usize)>);
 ///
 /// The observer's word.
 pub(super) fn explain(
-    wanted: &Wanted,
+    wanted: &JudgedAlgorithm,
     due: Option<u32>,
-    space: &mut Space<'_>,
-    lines: &Lines<'_>,
+    space: &mut JudgedSpace<'_>,
+    lines: &NumberedLog<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Explained, StopReason> {
     let mut live = candidates(wanted, space, observer)?;
@@ -127,10 +127,10 @@ pub(super) fn explain(
 
 /// Programs with one mistake, then those with several.
 fn candidates(
-    wanted: &Wanted,
-    space: &mut Space<'_>,
+    wanted: &JudgedAlgorithm,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
-) -> Result<Vec<Candidate>, StopReason> {
+) -> Result<Vec<MistakenProgram>, StopReason> {
     let (algorithm, heuristic) = (wanted.algorithm, wanted.heuristic);
     let mut all = Vec::new();
     let to = &mut all;
@@ -173,16 +173,16 @@ fn candidates(
 }
 
 /// The places of the goal test, each with the mistake that it is.
-fn ends(algorithm: Algorithm) -> [(GoalTest, Mistake); 3] {
+fn ends(algorithm: Algorithm) -> [(GoalTestPlace, Mistake); 3] {
     let generated = if forms::selects(algorithm) {
         named::GENERATED
     } else {
         Mistake::NONE
     };
     [
-        (GoalTest::Selected, Mistake::NONE),
-        (GoalTest::Generated, generated),
-        (GoalTest::Never, named::NO_TEST),
+        (GoalTestPlace::Selected, Mistake::NONE),
+        (GoalTestPlace::Generated, generated),
+        (GoalTestPlace::Never, named::NO_TEST),
     ]
 }
 
@@ -218,7 +218,7 @@ fn made<const COUNT: usize>(all: [Mistake; COUNT]) -> Vec<Mistake> {
 /// Heuristics that are taken for another one, each with the mistake that it is.
 pub(super) fn confused(
     right: Option<usize>,
-    space: &mut Space<'_>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Vec<(usize, Mistake)>, StopReason> {
     let mut all = Vec::new();

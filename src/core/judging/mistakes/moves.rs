@@ -1,10 +1,10 @@
 //! Programs that make other moves than those of the puzzle.
 
-use super::super::moved::Moved;
-use super::super::space::{Moves, Space, Wrap};
-use super::super::{Lines, Wanted, forms};
+use super::super::moved::MoveSetRule;
+use super::super::space::{JudgedSpace, MoveSet, Wrap};
+use super::super::{JudgedAlgorithm, NumberedLog, forms};
 use super::named::{MOVE_MISSING, WRAPPING};
-use super::{Candidate, Mistake, add};
+use super::{Mistake, MistakenProgram, add};
 use std::collections::BTreeSet;
 
 /// The greatest number of moves of which each is left out in turn. Where there are more, single steps are.
@@ -15,15 +15,15 @@ const MOST_STEPS: usize = 48;
 
 /// Right programs but for the moves that they make; `due` is a state that had to come, and did not.
 pub(super) fn of_moves(
-    wanted: &Wanted,
+    wanted: &JudgedAlgorithm,
     due: Option<u32>,
-    lines: &Lines<'_>,
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    lines: &NumberedLog<'_>,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
 ) {
     let order = &space.problem().order;
-    let missing: Vec<Moves> = if order.len() <= MOST_MOVES {
-        order.iter().map(|&mv| Moves::Without(mv)).collect()
+    let missing: Vec<MoveSet> = if order.len() <= MOST_MOVES {
+        order.iter().map(|&mv| MoveSet::Without(mv)).collect()
     } else {
         steps(due, lines, space)
     };
@@ -34,7 +34,7 @@ pub(super) fn of_moves(
         ..MOVE_MISSING
     });
     let wrapping = wrapping.map(|wrap| Mistake {
-        moves: Moves::Wrapping(wrap),
+        moves: MoveSet::Wrapping(wrap),
         ..WRAPPING
     });
     for mistake in missing.chain(wrapping).collect::<Vec<_>>() {
@@ -42,13 +42,13 @@ pub(super) fn of_moves(
         let forms = space.with(moves, |space| forms::forms(wanted, space));
         for form in forms.unwrap_or_default() {
             let rule = form.rule;
-            add(all, vec![mistake], Moved { rule, moves });
+            add(all, vec![mistake], MoveSetRule { rule, moves });
         }
     }
 }
 
 /// The steps of expanded states to a state that had to come, then those to states that were never expanded.
-fn steps(due: Option<u32>, lines: &Lines<'_>, space: &mut Space<'_>) -> Vec<Moves> {
+fn steps(due: Option<u32>, lines: &NumberedLog<'_>, space: &mut JudgedSpace<'_>) -> Vec<MoveSet> {
     let expanded: BTreeSet<u32> = lines.states.iter().copied().collect();
     let mut all = Vec::new();
     let mut seen = BTreeSet::new();
@@ -56,7 +56,7 @@ fn steps(due: Option<u32>, lines: &Lines<'_>, space: &mut Space<'_>) -> Vec<Move
         for successor in &*space.successors(from) {
             let to = successor.state;
             if Some(to) == due || !expanded.contains(&to) {
-                all.push((Some(to) != due, Moves::WithoutStep(from, to)));
+                all.push((Some(to) != due, MoveSet::WithoutStep(from, to)));
             }
         }
     }

@@ -1,16 +1,16 @@
 //! Mistakes of recursive best-first search.
 
-use super::super::recursive::{Form, Recursive};
+use super::super::recursive::{RbfsForm, Recursive};
 use super::super::rule::LeftOut;
-use super::super::space::Space;
+use super::super::space::JudgedSpace;
 use super::named::{G_ALONE, UNIT_COSTS};
-use super::{Candidate, Mistake, add, confused, ends, made};
+use super::{Mistake, MistakenProgram, add, confused, ends, made};
 use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_recursive(
     heuristic: Option<usize>,
-    all: &mut Vec<Candidate>,
-    space: &mut Space<'_>,
+    all: &mut Vec<MistakenProgram>,
+    space: &mut JudgedSpace<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
     let mut values = vec![(heuristic, false, Mistake::NONE), (None, false, G_ALONE)];
@@ -23,7 +23,7 @@ pub(super) fn of_recursive(
     for (heuristic, unit_costs, value) in values {
         for (goal, end) in ends(Algorithm::RBFS) {
             for left_out in [LeftOut::Nothing, LeftOut::Parent, LeftOut::FreeCycles] {
-                let form = Form {
+                let form = RbfsForm {
                     heuristic,
                     left_out,
                     goal,

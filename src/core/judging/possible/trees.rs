@@ -1,16 +1,16 @@
 //! Searches whose paths are followed one by one: those without a closed list, and depth-first search.
 
-use super::super::best_first::Priority;
+use super::super::best_first::WeightedPriority;
 use super::super::rule::{LeftOut, Value};
 use super::super::space::Successor;
-use super::{Ended, Enumeration};
+use super::{Ended, PathEnumeration};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 /// A search without a closed list.
 #[derive(Clone, Copy)]
-pub(super) struct Tree {
-    pub priority: Priority,
+pub(super) struct TreeSearchForm {
+    pub priority: WeightedPriority,
     pub path_check: bool,
     /// Whether g counts, so that cycles of moves that cost nothing are left out.
     pub by_g: bool,
@@ -18,16 +18,16 @@ pub(super) struct Tree {
 
 /// The last state of a path, and the one before.
 #[derive(Clone, Copy)]
-struct Node {
+struct PathNode {
     state: u32,
     before: usize,
     g: u64,
 }
 
-impl Enumeration<'_, '_> {
+impl PathEnumeration<'_, '_> {
     /// Search without a closed list. A path on which no value is greater than on the best one may be first, if at none of its
     /// states others lead to a goal by lesser values.
-    pub(super) fn tree(&mut self, kind: Tree) -> Result<(), Ended> {
+    pub(super) fn tree(&mut self, kind: TreeSearchForm) -> Result<(), Ended> {
         let mut nodes = vec![START];
         let mut open = BinaryHeap::new();
         let first = kind.priority.of(&mut self.space, 0, 0);
@@ -55,12 +55,12 @@ impl Enumeration<'_, '_> {
     /// The paths by a move more than one, with their values.
     fn onward(
         &mut self,
-        kind: Tree,
-        nodes: &mut Vec<Node>,
+        kind: TreeSearchForm,
+        nodes: &mut Vec<PathNode>,
         at: usize,
     ) -> Result<Vec<(Value, usize)>, Ended> {
         self.count()?;
-        let Node { state, g, .. } = nodes[at];
+        let PathNode { state, g, .. } = nodes[at];
         // The states from which all moves cost nothing, or all on the path.
         let (mut cycle, mut back) = (vec![state], at);
         while back != 0 && (kind.path_check || nodes[nodes[back].before].g == g) {
@@ -77,7 +77,7 @@ impl Enumeration<'_, '_> {
             };
             self.count()?;
             onward.push((value, nodes.len()));
-            nodes.push(Node {
+            nodes.push(PathNode {
                 state: way.state,
                 before: at,
                 g,
@@ -87,7 +87,7 @@ impl Enumeration<'_, '_> {
     }
 
     /// Whether a path to a goal is the first where its states come as early as they may.
-    fn is_first(&mut self, kind: Tree, path: &[u32]) -> Result<bool, Ended> {
+    fn is_first(&mut self, kind: TreeSearchForm, path: &[u32]) -> Result<bool, Ended> {
         let mut nodes = vec![START];
         let mut others = BinaryHeap::new();
         let mut at = 0;
@@ -164,7 +164,7 @@ impl Enumeration<'_, '_> {
                 self.count()?;
                 let g = g + u64::from(way.cost);
                 open.push(Reverse((moves + 1, g, nodes.len())));
-                nodes.push(Node {
+                nodes.push(PathNode {
                     state: way.state,
                     before: at,
                     g,
@@ -176,14 +176,14 @@ impl Enumeration<'_, '_> {
 }
 
 /// The path of the start alone.
-const START: Node = Node {
+const START: PathNode = PathNode {
     state: 0,
     before: 0,
     g: 0,
 };
 
 /// The states of a path.
-fn states(nodes: &[Node], last: usize) -> Vec<u32> {
+fn states(nodes: &[PathNode], last: usize) -> Vec<u32> {
     let before = |&at: &usize| (at != 0).then(|| nodes[at].before);
     let back = std::iter::successors(Some(last), before);
     let mut states: Vec<u32> = back.map(|at| nodes[at].state).collect();

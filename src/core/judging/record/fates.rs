@@ -1,13 +1,13 @@
 //! What becomes of the successors of a state in a log.
 
-use super::{Duplicates, Node, Status, Writer};
+use super::{Duplicates, LoggedNode, LoggedStatus, Writer};
 use crate::search::{ParentPruning, Round, SuccessorOutcome};
 use std::ops::Range;
 
 impl Writer<'_, '_> {
     /// The fate of a successor on a path.
-    pub(super) fn fate_on_path(&self, node: &Node) -> SuccessorOutcome {
-        let Node {
+    pub(super) fn fate_on_path(&self, node: &LoggedNode) -> SuccessorOutcome {
+        let LoggedNode {
             state, depth, g, f, ..
         } = *node;
         let stands = |own: &(u32, Range<u32>)| self.nodes[own.0 as usize].state == state;
@@ -43,8 +43,8 @@ impl Writer<'_, '_> {
     }
 
     /// Whether a node's move takes back the one before it.
-    fn is_back(&self, node: &Node) -> bool {
-        let parent = |node: &Node| {
+    fn is_back(&self, node: &LoggedNode) -> bool {
+        let parent = |node: &LoggedNode| {
             let (parent, mv) = node.parent?;
             Some((self.nodes[parent as usize], mv))
         };
@@ -61,9 +61,14 @@ impl Writer<'_, '_> {
     }
 
     /// The fate of a state that is known, by another path.
-    pub(super) fn fate_again(&self, known: Node, again: &Node, is_back: bool) -> SuccessorOutcome {
+    pub(super) fn fate_again(
+        &self,
+        known: LoggedNode,
+        again: &LoggedNode,
+        is_back: bool,
+    ) -> SuccessorOutcome {
         let by_cost = self.priority.is_some_and(|weights| weights.g > 0);
-        let is_open = known.status == Status::Open;
+        let is_open = known.status == LoggedStatus::Open;
         let reopens = match self.duplicates {
             Duplicates::OpenAgain => true,
             Duplicates::StayClosed => false,

@@ -1,6 +1,6 @@
 //! The node that a line of a log names.
 
-use super::{Node, Status, Writer};
+use super::{LoggedNode, LoggedStatus, Writer};
 use crate::search::{OpenListOrder, SearchEvent};
 
 impl Writer<'_, '_> {
@@ -11,7 +11,9 @@ impl Writer<'_, '_> {
             own.copied().map(|id| (id, self.nodes[id as usize]))
         };
         let all = on(false).chain(on(true));
-        let mut open = all.clone().filter(|(_, node)| node.status == Status::Open);
+        let mut open = all
+            .clone()
+            .filter(|(_, node)| node.status == LoggedStatus::Open);
         let best = if self.algorithm.order() == OpenListOrder::Stack {
             open.next_back()
         } else {
@@ -23,11 +25,11 @@ impl Writer<'_, '_> {
     /// The node of this state among the unused successors of the path, the deepest first. The path is left as far. The start
     /// begins another round, once nothing waits.
     pub(super) fn on_path(&mut self, state: u32) -> Option<u32> {
-        let own = |node: &Node| node.state == state;
-        let mut found = self.unused(Status::Open, own);
-        let begins = state == 0 && self.unused(Status::Open, |_| true).is_none();
+        let own = |node: &LoggedNode| node.state == state;
+        let mut found = self.unused(LoggedStatus::Open, own);
+        let begins = state == 0 && self.unused(LoggedStatus::Open, |_| true).is_none();
         if found.is_none() && !begins {
-            found = self.unused(Status::LeftOut, own);
+            found = self.unused(LoggedStatus::LeftOut, own);
         }
         let level = match found {
             Some((level, _)) => level,
@@ -38,7 +40,7 @@ impl Writer<'_, '_> {
             let (id, own) = self.path.pop().expect("it is longer");
             let least = self.nodes[own.start as usize..]
                 .iter()
-                .filter(|node| node.status != Status::LeftOut)
+                .filter(|node| node.status != LoggedStatus::LeftOut)
                 .filter(|node| node.parent.is_some_and(|(parent, _)| parent == id));
             let least = least.filter_map(|node| node.f).min();
             self.nodes.truncate(own.start as usize);
@@ -48,13 +50,13 @@ impl Writer<'_, '_> {
                 let node = &mut self.nodes[id as usize];
                 node.f = least;
                 if least.is_some() {
-                    node.status = Status::Open;
+                    node.status = LoggedStatus::Open;
                 }
                 self.tell(SearchEvent::BackedUp { id, first, f });
             }
         }
         if found.is_none() {
-            let Node { h, f, .. } = self.nodes[0];
+            let LoggedNode { h, f, .. } = self.nodes[0];
             self.tell(SearchEvent::Begin { id: 0, state, h, f });
         }
         Some(found.map_or(0, |(_, id)| id))
@@ -62,7 +64,11 @@ impl Writer<'_, '_> {
 
     /// The last unused successor of the path with a property, and the level that it belongs to; of recursive best-first search
     /// the one of least f.
-    fn unused(&self, status: Status, has: impl Fn(&Node) -> bool) -> Option<(usize, u32)> {
+    fn unused(
+        &self,
+        status: LoggedStatus,
+        has: impl Fn(&LoggedNode) -> bool,
+    ) -> Option<(usize, u32)> {
         let levels = self.path.iter().enumerate().rev();
         let all = levels.flat_map(|(level, (_, own))| own.clone().map(move |id| (level + 1, id)));
         let mut all = all.filter(|(_, id)| {

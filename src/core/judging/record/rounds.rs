@@ -1,6 +1,6 @@
 //! Rounds and layers of a search that wrote a log.
 
-use super::{Status, Writer};
+use super::{LoggedStatus, Writer};
 use crate::search::{OpenListOrder, Round, SearchEvent};
 
 impl Writer<'_, '_> {
@@ -40,13 +40,13 @@ impl Writer<'_, '_> {
         let ids = 0..self.nodes.len() as u32;
         let is_left = |id: &u32| {
             let node = self.nodes[*id as usize];
-            node.status == Status::Open && node.depth < depth
+            node.status == LoggedStatus::Open && node.depth < depth
         };
         let mut left: Vec<u32> = ids.filter(is_left).collect();
         left.sort_by_key(|&id| self.nodes[id as usize].h);
         let width = self.algorithm.beam_width();
         for (rank, id) in (width.saturating_add(1)..).zip(left) {
-            self.nodes[id as usize].status = Status::Gone;
+            self.nodes[id as usize].status = LoggedStatus::Gone;
             self.tell(SearchEvent::Dropped { id, rank });
         }
     }

@@ -1,6 +1,6 @@
 //! Sums over the tiles of a board that are taken for its heuristics.
 
-use super::Space;
+use super::JudgedSpace;
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::search::Estimate;
 use crate::state::Board;
@@ -24,7 +24,7 @@ impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for Scaled<F> {
     }
 }
 
-impl<'a> Space<'a> {
+impl<'a> JudgedSpace<'a> {
     /// The sum over all tiles of a distance from rows and columns to the goal, in units; `None` where the cells are no grid, or
     /// the goal is no state in which each value stands once.
     fn by_tiles(&mut self, scale: u32, of: impl Fn(u32, u32) -> u32 + Sync + 'a) -> Option<usize> {

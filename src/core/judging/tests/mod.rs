@@ -3,8 +3,8 @@
 use super::*;
 use crate::search::{Entry, Policy, RecordingObserver, Unobserved};
 use crate::state::Random;
-use rule::GoalTest as Tested;
-use space::Moves;
+use rule::GoalTestPlace as Tested;
+use space::MoveSet;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use worlds::{World, conforms};
 

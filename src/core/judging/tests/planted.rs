@@ -16,7 +16,7 @@ pub(super) struct Planted {
     pub(super) algorithm: Algorithm,
     pub(super) reopens: Option<bool>,
     pub(super) run: Box<Program>,
-    pub(super) moves: fn(&World) -> Moves,
+    pub(super) moves: fn(&World) -> MoveSet,
     pub(super) may_be_open: bool,
 }
 
@@ -30,7 +30,7 @@ fn planted(
         algorithm,
         reopens: None,
         run: Box::new(run),
-        moves: |_| Moves::All,
+        moves: |_| MoveSet::All,
         may_be_open: false,
     }
 }
@@ -456,7 +456,7 @@ pub(super) fn along_paths() -> Vec<Planted> {
 
 /// Mistakes of searches from both ends.
 fn from_both_ends() -> Vec<Planted> {
-    use both_ends::Meeting::{EndGenerated, EndSelected, Expanded, Generated, Selected};
+    use both_ends::MeetingTest::{EndGenerated, EndSelected, Expanded, Generated, Selected};
     let mut all = Vec::new();
     for (name, is_stack, meeting, only) in [
         ("a stack for the open list", true, Generated, None),
@@ -508,19 +508,19 @@ fn moved() -> Vec<Planted> {
     // Of a graph it is the last arc of the start, or of a node behind it.
     let missing = |world: &World| {
         if world.problem.order.len() <= 16 {
-            return Moves::Without(world.problem.order[1]);
+            return MoveSet::Without(world.problem.order[1]);
         }
-        let mut space = Space::new(&world.puzzle, &world.problem);
+        let mut space = JudgedSpace::new(&world.puzzle, &world.problem);
         let successors = space.successors(0);
         let step = successors.last().expect("the goal can be reached");
-        Moves::WithoutStep(0, step.state)
+        MoveSet::WithoutStep(0, step.state)
     };
     let mut all = Vec::new();
-    let each: [fn(&World) -> Moves; 4] = [
+    let each: [fn(&World) -> MoveSet; 4] = [
         missing,
-        |_: &World| Moves::Wrapping(space::Wrap::Rows),
-        |_: &World| Moves::Wrapping(space::Wrap::Negative),
-        |_: &World| Moves::Wrapping(space::Wrap::Torus),
+        |_: &World| MoveSet::Wrapping(space::Wrap::Rows),
+        |_: &World| MoveSet::Wrapping(space::Wrap::Negative),
+        |_: &World| MoveSet::Wrapping(space::Wrap::Torus),
     ];
     for moves in each {
         let is_missing = all.is_empty();

@@ -2,7 +2,7 @@
 
 use super::worlds::World;
 use super::*;
-use rule::GoalTest as Tested;
+use rule::GoalTestPlace as Tested;
 use std::collections::VecDeque;
 
 /// The most expansions of a program.
@@ -663,7 +663,7 @@ impl Beam {
 #[derive(Clone, Copy)]
 pub(super) struct TwoSided {
     pub(super) is_stack: bool,
-    pub(super) meeting: both_ends::Meeting,
+    pub(super) meeting: both_ends::MeetingTest,
     pub(super) only: Option<usize>,
 }
 
@@ -693,8 +693,8 @@ impl TwoSided {
             };
             let Some(state) = taken else { break };
             let is_end = match self.meeting {
-                both_ends::Meeting::Selected => generated[other].contains(&state),
-                both_ends::Meeting::EndSelected => state == ends[other],
+                both_ends::MeetingTest::Selected => generated[other].contains(&state),
+                both_ends::MeetingTest::EndSelected => state == ends[other],
                 _ => false,
             };
             expanded[side].insert(state.clone());
@@ -706,9 +706,9 @@ impl TwoSided {
                     continue;
                 }
                 let is_met = match self.meeting {
-                    both_ends::Meeting::Generated => generated[other].contains(&next),
-                    both_ends::Meeting::Expanded => expanded[other].contains(&next),
-                    both_ends::Meeting::EndGenerated => next == ends[other],
+                    both_ends::MeetingTest::Generated => generated[other].contains(&next),
+                    both_ends::MeetingTest::Expanded => expanded[other].contains(&next),
+                    both_ends::MeetingTest::EndGenerated => next == ends[other],
                     _ => false,
                 };
                 if is_met {

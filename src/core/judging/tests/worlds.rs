@@ -128,7 +128,7 @@ pub(super) struct World {
     pub(super) problem: Problem,
     pub(super) heuristic: HeuristicSpec,
     /// The moves that programs make.
-    pub(super) moves: Moves,
+    pub(super) moves: MoveSet,
     estimates: RefCell<HashMap<(String, Board), u64>>,
 }
 
@@ -143,7 +143,7 @@ impl World {
             puzzle,
             problem,
             heuristic: HeuristicSpec::named(heuristic),
-            moves: Moves::All,
+            moves: MoveSet::All,
             estimates: RefCell::default(),
         }
     }
@@ -198,7 +198,7 @@ impl World {
 
     /// The states that the program makes, with their costs, in random order.
     pub(super) fn successors(&self, state: &Board, draw: &mut dyn Draw) -> Vec<(Board, u64)> {
-        let mut space = Space::new(&self.puzzle, &self.problem);
+        let mut space = JudgedSpace::new(&self.puzzle, &self.problem);
         let number = space.number(state);
         let made = space.with(self.moves, |space| space.successors(number));
         let mut made: Vec<(Board, u64)> = made

@@ -2,7 +2,7 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::{Id, Node, Operation};
+use super::node::{FormulaNode, Id, Operation};
 
 /// A fraction, the divisor above 0.
 type Ratio = (i128, i128);
@@ -25,15 +25,15 @@ impl Formula {
 
     fn bound(&self, id: Id, parts: &[Option<u32>]) -> Option<Bound> {
         match self.node(id) {
-            Node::Part(number) => Some(Bound {
+            FormulaNode::Part(number) => Some(Bound {
                 times: (parts.get(number as usize).copied()??.into(), 1),
                 is_positive: true,
             }),
-            Node::Constant(Datum::Number(number)) => (number <= 0).then_some(Bound {
+            FormulaNode::Constant(Datum::Number(number)) => (number <= 0).then_some(Bound {
                 times: (0, 1),
                 is_positive: number == 0,
             }),
-            Node::Total { table, edges } => {
+            FormulaNode::Total { table, edges } => {
                 let row = table.map_or(&[][..], |table| &self.sums[table as usize]);
                 if row.iter().any(|&number| number > 0) {
                     return None;
@@ -49,7 +49,7 @@ impl Formula {
                 }
                 Some(all)
             }
-            Node::Calculate(Operation::Multiply, left, right) => {
+            FormulaNode::Calculate(Operation::Multiply, left, right) => {
                 let (inner, factor) = match (self.constant_at(left), self.constant_at(right)) {
                     (_, Some(factor)) => (left, factor),
                     (Some(factor), None) => (right, factor),
@@ -63,19 +63,21 @@ impl Formula {
                 Some(Bound { times, ..inner })
             }
             // Rounded toward zero it may only come to 0 from below.
-            Node::Calculate(Operation::Divide, left, right) => {
+            FormulaNode::Calculate(Operation::Divide, left, right) => {
                 let divisor = self.constant_at(right).filter(|&divisor| divisor > 0)?;
                 let inner = self.bound(left, parts)?;
                 let times = (inner.times.0, inner.times.1.checked_mul(divisor.into())?);
                 Some(Bound { times, ..inner })
             }
-            Node::Negate(inner) => negated(self.bound(inner, parts)?),
-            Node::Abs(inner) => self.bound(inner, parts).filter(|bound| bound.is_positive),
-            Node::Extreme { edges, .. } => {
+            FormulaNode::Negate(inner) => negated(self.bound(inner, parts)?),
+            FormulaNode::Abs(inner) => self.bound(inner, parts).filter(|bound| bound.is_positive),
+            FormulaNode::Extreme { edges, .. } => {
                 let pairs = self.edges[edges.range()].chunks_exact(2);
                 self.greater(pairs.map(|pair| pair[1]), parts)
             }
-            Node::Choose(_, then, otherwise) => self.greater([then, otherwise].into_iter(), parts),
+            FormulaNode::Choose(_, then, otherwise) => {
+                self.greater([then, otherwise].into_iter(), parts)
+            }
             _ => None,
         }
     }
@@ -101,7 +103,7 @@ impl Formula {
 
     fn constant_at(&self, id: Id) -> Option<i64> {
         match self.node(id) {
-            Node::Constant(Datum::Number(number)) => Some(number),
+            FormulaNode::Constant(Datum::Number(number)) => Some(number),
             _ => None,
         }
     }

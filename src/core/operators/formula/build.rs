@@ -2,7 +2,7 @@
 
 use super::Formula;
 use super::ground::{Datum, Ground, interned};
-use super::node::{Edges, Id, Node, OfCell, Operation};
+use super::node::{Edges, FormulaNode, Id, OfCell, Operation};
 use super::reads::Reads;
 use crate::operators::fault::FaultKind;
 use crate::state::{Label, ValueSet};
@@ -66,18 +66,22 @@ impl Builder {
                 Datum::Text(known.map_or_else(own, |number| number as u32))
             }
         };
-        self.add(Node::Constant(datum), Reads::NOTHING, span)
+        self.add(FormulaNode::Constant(datum), Reads::NOTHING, span)
     }
 
     /// A condition that always holds, or never.
     pub fn truth(&mut self, truth: bool, span: Span) -> Id {
-        self.add(Node::Constant(Datum::Truth(truth)), Reads::NOTHING, span)
+        self.add(
+            FormulaNode::Constant(Datum::Truth(truth)),
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// The value in a cell.
     pub fn cell(&mut self, cell: usize, span: Span) -> Id {
         self.add(
-            Node::Cell(cell as u16),
+            FormulaNode::Cell(cell as u16),
             Reads::of(std::iter::once(cell)),
             span,
         )
@@ -86,7 +90,7 @@ impl Builder {
     /// A number that stands behind the cells: that part of all parts, from 0. No state says it, so it is never a
     /// constant.
     pub fn part(&mut self, number: u32, span: Span) -> Id {
-        self.add(Node::Part(number), Reads::Many, span)
+        self.add(FormulaNode::Part(number), Reads::Many, span)
     }
 
     /// A property of a cell that another node names. Rows and columns need a number of columns, a goal a goal.
@@ -97,48 +101,58 @@ impl Builder {
         } else {
             Reads::NOTHING
         };
-        self.made(Node::Of(what, cell), &[cell], more, span)
+        self.made(FormulaNode::Of(what, cell), &[cell], more, span)
     }
 
     /// The cell where a value stands.
     pub fn where_is(&mut self, value: Id, span: Span) -> Id {
         let all = self.all_cells();
-        self.made(Node::Where(value), &[value], all, span)
+        self.made(FormulaNode::Where(value), &[value], all, span)
     }
 
     /// The cell where a value stands in the goal, of which there is to be one.
     pub fn home(&mut self, value: Id, span: Span) -> Id {
-        self.made(Node::Home(value), &[value], Reads::NOTHING, span)
+        self.made(FormulaNode::Home(value), &[value], Reads::NOTHING, span)
     }
 
     /// `left * right` and the like.
     pub fn calculate(&mut self, operation: Operation, left: Id, right: Id, span: Span) -> Id {
-        let node = Node::Calculate(operation, left, right);
+        let node = FormulaNode::Calculate(operation, left, right);
         self.made(node, &[left, right], Reads::NOTHING, span)
     }
 
     /// `-number`.
     pub fn negate(&mut self, number: Id, span: Span) -> Id {
-        self.made(Node::Negate(number), &[number], Reads::NOTHING, span)
+        self.made(FormulaNode::Negate(number), &[number], Reads::NOTHING, span)
     }
 
     /// `abs(number)`.
     pub fn abs(&mut self, number: Id, span: Span) -> Id {
-        self.made(Node::Abs(number), &[number], Reads::NOTHING, span)
+        self.made(FormulaNode::Abs(number), &[number], Reads::NOTHING, span)
     }
 
     /// The sum of numbers.
     pub fn total(&mut self, parts: &[Id], span: Span) -> Id {
         let edges = self.edges(parts);
         let table = None;
-        self.made(Node::Total { table, edges }, parts, Reads::NOTHING, span)
+        self.made(
+            FormulaNode::Total { table, edges },
+            parts,
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// The least or the most of numbers, each with the condition under which it counts.
     pub fn extreme(&mut self, most: bool, pairs: &[(Id, Id)], span: Span) -> Id {
         let parts = flat(pairs);
         let edges = self.edges(&parts);
-        self.made(Node::Extreme { most, edges }, &parts, Reads::NOTHING, span)
+        self.made(
+            FormulaNode::Extreme { most, edges },
+            &parts,
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// The n-th, from 1, of the values whose condition holds.
@@ -146,7 +160,12 @@ impl Builder {
         let mut parts = flat(pairs);
         let edges = self.edges(&parts);
         parts.push(index);
-        self.made(Node::Item { edges, index }, &parts, Reads::NOTHING, span)
+        self.made(
+            FormulaNode::Item { edges, index },
+            &parts,
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// The n-th, from 1, of numbers.
@@ -158,7 +177,7 @@ impl Builder {
             lists.len() - 1
         }) as u32;
         self.made(
-            Node::Element { list, index },
+            FormulaNode::Element { list, index },
             &[index],
             Reads::NOTHING,
             span,
@@ -168,10 +187,10 @@ impl Builder {
     /// One of two, by a condition.
     pub fn choose(&mut self, condition: Id, then: Id, otherwise: Id, span: Span) -> Id {
         match self.formula.node(condition) {
-            Node::Constant(Datum::Truth(true)) => then,
-            Node::Constant(Datum::Truth(false)) => otherwise,
+            FormulaNode::Constant(Datum::Truth(true)) => then,
+            FormulaNode::Constant(Datum::Truth(false)) => otherwise,
             _ => {
-                let node = Node::Choose(condition, then, otherwise);
+                let node = FormulaNode::Choose(condition, then, otherwise);
                 self.made(node, &[condition, then, otherwise], Reads::NOTHING, span)
             }
         }
@@ -179,7 +198,12 @@ impl Builder {
 
     /// Whether a condition does not hold.
     pub fn not(&mut self, condition: Id, span: Span) -> Id {
-        self.made(Node::Not(condition), &[condition], Reads::NOTHING, span)
+        self.made(
+            FormulaNode::Not(condition),
+            &[condition],
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// Whether all conditions hold.
@@ -197,10 +221,10 @@ impl Builder {
         let mut parts: Vec<Id> = Vec::with_capacity(conditions.len());
         for &condition in conditions {
             match self.formula.node(condition) {
-                Node::Constant(Datum::Truth(truth)) if truth == all => {}
-                Node::Constant(Datum::Truth(_)) if parts.is_empty() => return condition,
-                Node::All(edges) if all => parts.extend(&self.formula.edges[edges.range()]),
-                Node::Any(edges) if !all => parts.extend(&self.formula.edges[edges.range()]),
+                FormulaNode::Constant(Datum::Truth(truth)) if truth == all => {}
+                FormulaNode::Constant(Datum::Truth(_)) if parts.is_empty() => return condition,
+                FormulaNode::All(edges) if all => parts.extend(&self.formula.edges[edges.range()]),
+                FormulaNode::Any(edges) if !all => parts.extend(&self.formula.edges[edges.range()]),
                 _ => parts.push(condition),
             }
         }
@@ -210,9 +234,9 @@ impl Builder {
             _ => {
                 let edges = self.edges(&parts);
                 let node = if all {
-                    Node::All(edges)
+                    FormulaNode::All(edges)
                 } else {
-                    Node::Any(edges)
+                    FormulaNode::Any(edges)
                 };
                 self.made(node, &parts, Reads::NOTHING, span)
             }
@@ -222,7 +246,7 @@ impl Builder {
     /// Whether two values are the same; two conditions: whether both hold or neither.
     pub fn same(&mut self, left: Id, right: Id, span: Span) -> Id {
         self.made(
-            Node::Same(left, right),
+            FormulaNode::Same(left, right),
             &[left, right],
             Reads::NOTHING,
             span,
@@ -232,7 +256,7 @@ impl Builder {
     /// `left < right`.
     pub fn less(&mut self, left: Id, right: Id, span: Span) -> Id {
         self.made(
-            Node::Less(left, right),
+            FormulaNode::Less(left, right),
             &[left, right],
             Reads::NOTHING,
             span,
@@ -242,18 +266,18 @@ impl Builder {
     /// Whether it is a condition, not a value.
     pub fn is_condition(&self, id: Id) -> bool {
         match self.formula.node(id) {
-            Node::Constant(datum) => matches!(datum, Datum::Truth(_)),
-            Node::In { .. }
-            | Node::Not(_)
-            | Node::All(_)
-            | Node::Any(_)
-            | Node::Same(..)
-            | Node::Less(..) => true,
-            Node::Choose(_, then, _) => self.is_condition(then),
-            Node::Item { edges, .. } => {
+            FormulaNode::Constant(datum) => matches!(datum, Datum::Truth(_)),
+            FormulaNode::In { .. }
+            | FormulaNode::Not(_)
+            | FormulaNode::All(_)
+            | FormulaNode::Any(_)
+            | FormulaNode::Same(..)
+            | FormulaNode::Less(..) => true,
+            FormulaNode::Choose(_, then, _) => self.is_condition(then),
+            FormulaNode::Item { edges, .. } => {
                 edges.count > 1 && self.is_condition(self.formula.edges[edges.first as usize + 1])
             }
-            Node::Lookup { table, .. } | Node::Lookups { table, .. } => {
+            FormulaNode::Lookup { table, .. } | FormulaNode::Lookups { table, .. } => {
                 let own = self.formula.tables[table as usize..].iter();
                 let mut own = own.filter(|datum| !matches!(datum, Datum::Fails(_)));
                 matches!(own.next(), Some(Datum::Truth(_)))
@@ -265,7 +289,7 @@ impl Builder {
     /// The value that a node has in every state, where that is known.
     pub fn known(&self, id: Id) -> Option<Datum> {
         match self.formula.node(id) {
-            Node::Constant(datum) => Some(datum),
+            FormulaNode::Constant(datum) => Some(datum),
             _ => None,
         }
     }
@@ -281,13 +305,15 @@ impl Builder {
         };
         let values = self.formula.ground.values.len();
         match self.formula.node(id) {
-            Node::Constant(datum) => of(&[datum]),
-            Node::Cell(_) | Node::Of(OfCell::At, _) => of(&self.formula.ground.values),
-            Node::Lookup { table, .. } => {
+            FormulaNode::Constant(datum) => of(&[datum]),
+            FormulaNode::Cell(_) | FormulaNode::Of(OfCell::At, _) => {
+                of(&self.formula.ground.values)
+            }
+            FormulaNode::Lookup { table, .. } => {
                 let table = table as usize;
                 of(&self.formula.tables[table..table + values])
             }
-            Node::Total { edges, .. } => {
+            FormulaNode::Total { edges, .. } => {
                 let parts = &self.formula.edges[edges.range()];
                 parts
                     .iter()
@@ -296,18 +322,18 @@ impl Builder {
                         Some((least.checked_add(low)?, most.checked_add(high)?))
                     })
             }
-            Node::Negate(inner) => {
+            FormulaNode::Negate(inner) => {
                 let (low, high) = self.bounds(inner)?;
                 Some((high.checked_neg()?, low.checked_neg()?))
             }
-            Node::Choose(_, then, otherwise) => {
+            FormulaNode::Choose(_, then, otherwise) => {
                 let (first, second) = (self.bounds(then)?, self.bounds(otherwise)?);
                 Some((first.0.min(second.0), first.1.max(second.1)))
             }
-            Node::Of(OfCell::Row | OfCell::Column, _) => {
+            FormulaNode::Of(OfCell::Row | OfCell::Column, _) => {
                 Some((0, self.formula.ground.cells.len().try_into().ok()?))
             }
-            Node::Where(_) | Node::Home(_) => of(&self.formula.ground.cells),
+            FormulaNode::Where(_) | FormulaNode::Home(_) => of(&self.formula.ground.cells),
             _ => None,
         }
     }
@@ -334,7 +360,7 @@ impl Builder {
     }
 
     /// A node over others, in the simplest form that says the same.
-    fn made(&mut self, node: Node, parts: &[Id], more: Reads, span: Span) -> Id {
+    fn made(&mut self, node: FormulaNode, parts: &[Id], more: Reads, span: Span) -> Id {
         let own = |part: &Id| self.reads[part.0 as usize];
         let reads = parts.iter().map(own).fold(more, Reads::and);
         let id = self.add(node, reads, span);
@@ -352,10 +378,10 @@ impl Builder {
     }
 
     /// A constant, or what goes wrong.
-    fn evaluated(&mut self, id: Id, cells: &[u8]) -> Node {
+    fn evaluated(&mut self, id: Id, cells: &[u8]) -> FormulaNode {
         match self.datum(id, cells) {
-            Datum::Fails(number) => Node::Fails(number),
-            datum => Node::Constant(datum),
+            Datum::Fails(number) => FormulaNode::Fails(number),
+            datum => FormulaNode::Constant(datum),
         }
     }
 
@@ -377,7 +403,7 @@ impl Builder {
     }
 
     /// A table of what a node that reads one cell says of the bytes which that can hold.
-    fn by_byte(&mut self, id: Id, cell: u16) -> Node {
+    fn by_byte(&mut self, id: Id, cell: u16) -> FormulaNode {
         let ground = self.formula.ground.clone();
         let holds = ground.layout.holds[usize::from(cell)];
         let mut cells = vec![0; ground.cells.len()];
@@ -396,12 +422,12 @@ impl Builder {
             let holding = (0..data.len()).filter(|&byte| data[byte] == Some(Datum::Truth(true)));
             let set = ValueSet::of(holding.map(|byte| byte as u8));
             if holds.is_within(set) {
-                return Node::Constant(Datum::Truth(true));
+                return FormulaNode::Constant(Datum::Truth(true));
             }
             if set.is_empty() {
-                return Node::Constant(Datum::Truth(false));
+                return FormulaNode::Constant(Datum::Truth(false));
             }
-            return Node::In {
+            return FormulaNode::In {
                 cell,
                 set: self.set(set),
             };
@@ -410,24 +436,24 @@ impl Builder {
         if let Some(first) = first.filter(|first| {
             !matches!(first, Datum::Fails(_)) && data.iter().flatten().all(|datum| datum == first)
         }) {
-            return Node::Constant(first);
+            return FormulaNode::Constant(first);
         }
         // What a cell can't hold is never looked up.
         let table = self.formula.tables.len() as u32;
         let filled = data.into_iter().map(|datum| datum.or(first));
         self.formula.tables.extend(filled.flatten());
-        Node::Lookup { cell, table }
+        FormulaNode::Lookup { cell, table }
     }
 
     /// Puts another node in the place of the one that was added last.
-    fn replace(&mut self, id: Id, node: Node, reads: Reads) -> Id {
+    fn replace(&mut self, id: Id, node: FormulaNode, reads: Reads) -> Id {
         self.formula.nodes[id.0 as usize] = node;
-        let constant = matches!(node, Node::Constant(_) | Node::Fails(_));
+        let constant = matches!(node, FormulaNode::Constant(_) | FormulaNode::Fails(_));
         self.reads[id.0 as usize] = if constant { Reads::NOTHING } else { reads };
         id
     }
 
-    pub(crate) fn add(&mut self, node: Node, reads: Reads, span: Span) -> Id {
+    pub(crate) fn add(&mut self, node: FormulaNode, reads: Reads, span: Span) -> Id {
         let id = Id(self.formula.nodes.len() as u32);
         self.formula.nodes.push(node);
         self.formula.spans.push(span);

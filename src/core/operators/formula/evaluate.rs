@@ -2,7 +2,7 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::{Edges, INFINITE, Id, Node, OfCell, Operation};
+use super::node::{Edges, FormulaNode, INFINITE, Id, OfCell, Operation};
 use crate::operators::INFINITE_ESTIMATE;
 use crate::operators::fault::{FaultKind, Trip, Tripped};
 use crate::side_by_side::pairs;
@@ -10,7 +10,7 @@ use crate::side_by_side::pairs;
 impl Formula {
     pub(crate) fn number_at(&self, id: Id, cells: &[u8]) -> Tripped<i64> {
         match self.node(id) {
-            Node::Total { table, edges } => {
+            FormulaNode::Total { table, edges } => {
                 let mut sum = 0_i64;
                 if let Some(table) = table {
                     let width = self.ground.values.len();
@@ -28,12 +28,12 @@ impl Formula {
                 }
                 Ok(sum)
             }
-            Node::Placed { tables, plain } => {
+            FormulaNode::Placed { tables, plain } => {
                 let cells = &cells[..self.ground.cells.len()];
                 let sum = self.placed[tables as usize].number(cells);
                 sum.map_or_else(|| self.number_at(plain, cells), Ok)
             }
-            Node::Calculate(operation, left, right) => {
+            FormulaNode::Calculate(operation, left, right) => {
                 let of = self.number_at(left, cells)?;
                 let by = self.number_at(right, cells)?;
                 operation.extended(of, by).or_else(|fault| match fault {
@@ -41,7 +41,7 @@ impl Formula {
                     fault => self.trip(fault, id),
                 })
             }
-            Node::Part(number) => {
+            FormulaNode::Part(number) => {
                 let first = self.ground.cells.len() + 4 * number as usize;
                 let bytes = cells[first..first + 4].try_into().expect("four bytes");
                 Ok(match u32::from_le_bytes(bytes) {
@@ -49,7 +49,7 @@ impl Formula {
                     finite => finite.into(),
                 })
             }
-            Node::Element { list, index } => {
+            FormulaNode::Element { list, index } => {
                 let place = self.number_at(index, cells)?;
                 let list = &self.lists[list as usize];
                 let at = place
@@ -63,10 +63,14 @@ impl Formula {
                     Ok,
                 )
             }
-            Node::Negate(inner) => self.checked(self.number_at(inner, cells)?.checked_neg(), id),
-            Node::Abs(inner) => self.checked(self.number_at(inner, cells)?.checked_abs(), id),
-            Node::Extreme { most, edges } => self.extreme(id, most, edges, cells),
-            Node::Choose(condition, then, otherwise) => {
+            FormulaNode::Negate(inner) => {
+                self.checked(self.number_at(inner, cells)?.checked_neg(), id)
+            }
+            FormulaNode::Abs(inner) => {
+                self.checked(self.number_at(inner, cells)?.checked_abs(), id)
+            }
+            FormulaNode::Extreme { most, edges } => self.extreme(id, most, edges, cells),
+            FormulaNode::Choose(condition, then, otherwise) => {
                 let holds = self.truth_at(condition, cells)?;
                 self.number_at(if holds { then } else { otherwise }, cells)
             }
@@ -82,8 +86,10 @@ impl Formula {
 
     pub(crate) fn truth_at(&self, id: Id, cells: &[u8]) -> Tripped<bool> {
         Ok(match self.node(id) {
-            Node::In { cell, set } => self.sets[set as usize].contains(cells[usize::from(cell)]),
-            Node::All(edges) => {
+            FormulaNode::In { cell, set } => {
+                self.sets[set as usize].contains(cells[usize::from(cell)])
+            }
+            FormulaNode::All(edges) => {
                 for &part in self.edges(edges) {
                     if !self.truth_at(part, cells)? {
                         return Ok(false);
@@ -91,7 +97,7 @@ impl Formula {
                 }
                 true
             }
-            Node::Any(edges) => {
+            FormulaNode::Any(edges) => {
                 for &part in self.edges(edges) {
                     if self.truth_at(part, cells)? {
                         return Ok(true);
@@ -99,14 +105,14 @@ impl Formula {
                 }
                 false
             }
-            Node::Not(inner) => !self.truth_at(inner, cells)?,
-            Node::Same(left, right) => {
+            FormulaNode::Not(inner) => !self.truth_at(inner, cells)?,
+            FormulaNode::Same(left, right) => {
                 self.datum_at(left, cells)? == self.datum_at(right, cells)?
             }
-            Node::Less(left, right) => {
+            FormulaNode::Less(left, right) => {
                 self.number_at(left, cells)? < self.number_at(right, cells)?
             }
-            Node::Choose(condition, then, otherwise) => {
+            FormulaNode::Choose(condition, then, otherwise) => {
                 let holds = self.truth_at(condition, cells)?;
                 self.truth_at(if holds { then } else { otherwise }, cells)?
             }
@@ -119,14 +125,16 @@ impl Formula {
 
     pub(crate) fn datum_at(&self, id: Id, cells: &[u8]) -> Tripped<Datum> {
         match self.node(id) {
-            Node::Constant(datum) => Ok(datum),
-            Node::Fails(number) => self.failure(number),
-            Node::Cell(cell) => Ok(self.ground.values[usize::from(cells[usize::from(cell)])]),
-            Node::Lookup { cell, table } => {
+            FormulaNode::Constant(datum) => Ok(datum),
+            FormulaNode::Fails(number) => self.failure(number),
+            FormulaNode::Cell(cell) => {
+                Ok(self.ground.values[usize::from(cells[usize::from(cell)])])
+            }
+            FormulaNode::Lookup { cell, table } => {
                 let byte = usize::from(cells[usize::from(cell)]);
                 self.found(table as usize + byte)
             }
-            Node::Lookups {
+            FormulaNode::Lookups {
                 cells: places,
                 table,
             } => {
@@ -137,11 +145,11 @@ impl Formula {
                 });
                 self.found(table as usize + index)
             }
-            Node::Where(_) | Node::Home(_) => {
+            FormulaNode::Where(_) | FormulaNode::Home(_) => {
                 let cell = self.cell_at(id, cells)?;
                 Ok(self.ground.cells[cell])
             }
-            Node::Of(what, inner) => {
+            FormulaNode::Of(what, inner) => {
                 let cell = self.cell_at(inner, cells)?;
                 let place = || self.ground.place(cell).expect("looked at before");
                 Ok(match what {
@@ -154,32 +162,32 @@ impl Formula {
                     OfCell::Column => Datum::Number(place().1),
                 })
             }
-            Node::Item { edges, index } => self.item(id, edges, index, cells),
-            Node::Choose(condition, then, otherwise) => {
+            FormulaNode::Item { edges, index } => self.item(id, edges, index, cells),
+            FormulaNode::Choose(condition, then, otherwise) => {
                 let holds = self.truth_at(condition, cells)?;
                 self.datum_at(if holds { then } else { otherwise }, cells)
             }
-            Node::Part(_)
-            | Node::Element { .. }
-            | Node::Total { .. }
-            | Node::Placed { .. }
-            | Node::Calculate(..)
-            | Node::Negate(_)
-            | Node::Abs(_)
-            | Node::Extreme { .. } => Ok(Datum::Number(self.number_at(id, cells)?)),
-            Node::In { .. }
-            | Node::Not(_)
-            | Node::All(_)
-            | Node::Any(_)
-            | Node::Same(..)
-            | Node::Less(..) => Ok(Datum::Truth(self.truth_at(id, cells)?)),
+            FormulaNode::Part(_)
+            | FormulaNode::Element { .. }
+            | FormulaNode::Total { .. }
+            | FormulaNode::Placed { .. }
+            | FormulaNode::Calculate(..)
+            | FormulaNode::Negate(_)
+            | FormulaNode::Abs(_)
+            | FormulaNode::Extreme { .. } => Ok(Datum::Number(self.number_at(id, cells)?)),
+            FormulaNode::In { .. }
+            | FormulaNode::Not(_)
+            | FormulaNode::All(_)
+            | FormulaNode::Any(_)
+            | FormulaNode::Same(..)
+            | FormulaNode::Less(..) => Ok(Datum::Truth(self.truth_at(id, cells)?)),
         }
     }
 
     /// The cell that a node names.
     fn cell_at(&self, id: Id, cells: &[u8]) -> Tripped<usize> {
         match self.node(id) {
-            Node::Where(value) => {
+            FormulaNode::Where(value) => {
                 let value = self.datum_at(value, cells)?;
                 let named = || self.label(value);
                 let Some(byte) = self.ground.value_of(value) else {
@@ -193,7 +201,7 @@ impl Formula {
                     _ => self.trip(FaultKind::Repeated { value: named() }, id),
                 }
             }
-            Node::Home(value) => {
+            FormulaNode::Home(value) => {
                 let value = self.datum_at(value, cells)?;
                 let byte = self.ground.value_of(value);
                 let home = byte.and_then(|byte| self.ground.home(byte));
@@ -205,7 +213,7 @@ impl Formula {
                     Ok,
                 )
             }
-            Node::Choose(condition, then, otherwise) => {
+            FormulaNode::Choose(condition, then, otherwise) => {
                 let holds = self.truth_at(condition, cells)?;
                 self.cell_at(if holds { then } else { otherwise }, cells)
             }

@@ -4,7 +4,7 @@
 use super::Formula;
 use super::build::Builder;
 use super::ground::Datum;
-use super::node::{Edges, Id, Node, Operation, is_infinite};
+use super::node::{Edges, FormulaNode, Id, Operation, is_infinite};
 use super::placed::{Asked, Placing};
 use super::reads::Reads;
 use crate::syntax::Span;
@@ -33,7 +33,7 @@ impl Builder {
         };
         let new_ids = vec![None; self.formula.nodes.len()];
         let asked = self.formula.asked();
-        let mut copy = Copy {
+        let mut copy = FormulaCopy {
             asks_for_places: asked.iter().copied().any(Asked::is_places),
             asked,
             is_plain: false,
@@ -50,7 +50,7 @@ impl Builder {
     }
 }
 
-struct Copy<'b> {
+struct FormulaCopy<'b> {
     old: &'b mut Builder,
     /// The values on whose places each node depends.
     asked: Vec<Asked>,
@@ -63,17 +63,17 @@ struct Copy<'b> {
     new_ids: Vec<Option<Id>>,
 }
 
-impl Copy<'_> {
+impl FormulaCopy<'_> {
     fn node(&mut self, id: Id) -> Id {
         if let Some(new) = self.new_ids[id.0 as usize] {
             return new;
         }
         let (reads, span) = self.origin(id);
         let node = match self.old.formula.node(id) {
-            Node::Lookup { cell, table } => {
+            FormulaNode::Lookup { cell, table } => {
                 let (table, values) = (table as usize, self.old.formula.ground.values.len());
                 let own = self.old.formula.tables[table..table + values].to_vec();
-                Node::Lookup {
+                FormulaNode::Lookup {
                     cell,
                     table: self.table(own),
                 }
@@ -88,48 +88,48 @@ impl Copy<'_> {
         new
     }
 
-    fn over_new(&mut self, id: Id, node: Node) -> Node {
+    fn over_new(&mut self, id: Id, node: FormulaNode) -> FormulaNode {
         match node {
-            Node::Constant(_)
-            | Node::Fails(_)
-            | Node::Cell(_)
-            | Node::Part(_)
-            | Node::In { .. }
-            | Node::Lookup { .. }
-            | Node::Lookups { .. }
-            | Node::Placed { .. } => node,
-            Node::Where(inner) => Node::Where(self.node(inner)),
-            Node::Home(inner) => Node::Home(self.node(inner)),
-            Node::Of(what, inner) => Node::Of(what, self.node(inner)),
-            Node::Calculate(operation, left, right) => {
-                Node::Calculate(operation, self.node(left), self.node(right))
+            FormulaNode::Constant(_)
+            | FormulaNode::Fails(_)
+            | FormulaNode::Cell(_)
+            | FormulaNode::Part(_)
+            | FormulaNode::In { .. }
+            | FormulaNode::Lookup { .. }
+            | FormulaNode::Lookups { .. }
+            | FormulaNode::Placed { .. } => node,
+            FormulaNode::Where(inner) => FormulaNode::Where(self.node(inner)),
+            FormulaNode::Home(inner) => FormulaNode::Home(self.node(inner)),
+            FormulaNode::Of(what, inner) => FormulaNode::Of(what, self.node(inner)),
+            FormulaNode::Calculate(operation, left, right) => {
+                FormulaNode::Calculate(operation, self.node(left), self.node(right))
             }
-            Node::Negate(inner) => Node::Negate(self.node(inner)),
-            Node::Abs(inner) => Node::Abs(self.node(inner)),
-            Node::Total { .. } => self.total(id).unwrap_or(Node::Total {
+            FormulaNode::Negate(inner) => FormulaNode::Negate(self.node(inner)),
+            FormulaNode::Abs(inner) => FormulaNode::Abs(self.node(inner)),
+            FormulaNode::Total { .. } => self.total(id).unwrap_or(FormulaNode::Total {
                 table: None,
                 edges: Edges::default(),
             }),
-            Node::Extreme { most, edges } => Node::Extreme {
+            FormulaNode::Extreme { most, edges } => FormulaNode::Extreme {
                 most,
                 edges: self.edges(edges),
             },
-            Node::Item { edges, index } => Node::Item {
+            FormulaNode::Item { edges, index } => FormulaNode::Item {
                 edges: self.edges(edges),
                 index: self.node(index),
             },
-            Node::Element { list, index } => Node::Element {
+            FormulaNode::Element { list, index } => FormulaNode::Element {
                 list,
                 index: self.node(index),
             },
-            Node::Choose(condition, then, otherwise) => {
-                Node::Choose(self.node(condition), self.node(then), self.node(otherwise))
+            FormulaNode::Choose(condition, then, otherwise) => {
+                FormulaNode::Choose(self.node(condition), self.node(then), self.node(otherwise))
             }
-            Node::Not(inner) => Node::Not(self.node(inner)),
-            Node::All(edges) => Node::All(self.edges(edges)),
-            Node::Any(edges) => Node::Any(self.edges(edges)),
-            Node::Same(left, right) => Node::Same(self.node(left), self.node(right)),
-            Node::Less(left, right) => Node::Less(self.node(left), self.node(right)),
+            FormulaNode::Not(inner) => FormulaNode::Not(self.node(inner)),
+            FormulaNode::All(edges) => FormulaNode::All(self.edges(edges)),
+            FormulaNode::Any(edges) => FormulaNode::Any(self.edges(edges)),
+            FormulaNode::Same(left, right) => FormulaNode::Same(self.node(left), self.node(right)),
+            FormulaNode::Less(left, right) => FormulaNode::Less(self.node(left), self.node(right)),
         }
     }
 
@@ -140,8 +140,8 @@ impl Copy<'_> {
     }
 
     /// A number that is a sum with terms that ask where one or two values stand.
-    fn placed(&mut self, id: Id, node: Node) -> Option<Node> {
-        let is_sum = matches!(node, Node::Total { .. }) || id == self.root;
+    fn placed(&mut self, id: Id, node: FormulaNode) -> Option<FormulaNode> {
+        let is_sum = matches!(node, FormulaNode::Total { .. }) || id == self.root;
         let cells = self.old.formula.ground.cells.len();
         if !self.asks_for_places || self.is_plain || !is_sum || cells == 0 {
             return None;
@@ -157,7 +157,7 @@ impl Copy<'_> {
             return None;
         }
         match self.total(id)? {
-            Node::Total { table: None, edges } if edges.count == 1 => {
+            FormulaNode::Total { table: None, edges } if edges.count == 1 => {
                 let only = self.new.formula.edges[edges.first as usize];
                 Some(self.new.formula.node(only))
             }
@@ -174,14 +174,14 @@ impl Copy<'_> {
             // How many times it counts, and what.
             let multiple = |part: Id, factor: i64| Some((part, times.checked_mul(factor)?));
             let of = match formula.node(id) {
-                Node::Total { edges, .. } => {
+                FormulaNode::Total { edges, .. } => {
                     let edges = &formula.edges[edges.range()];
                     edges.iter().map(|&part| multiple(part, 1)).collect()
                 }
-                Node::Negate(inner) => vec![multiple(inner, -1)],
-                Node::Calculate(operation, left, right) if self.asks_for_places => {
+                FormulaNode::Negate(inner) => vec![multiple(inner, -1)],
+                FormulaNode::Calculate(operation, left, right) if self.asks_for_places => {
                     let constant = |id| match formula.node(id) {
-                        Node::Constant(Datum::Number(number)) => {
+                        FormulaNode::Constant(Datum::Number(number)) => {
                             Some(number).filter(|&number| !is_infinite(number))
                         }
                         _ => None,
@@ -206,7 +206,7 @@ impl Copy<'_> {
 
     /// A sum: what it adds by single cells in one table, what it adds by the places of values in others. `None` where it is
     /// its own only term, and no number at every place.
-    fn total(&mut self, id: Id) -> Option<Node> {
+    fn total(&mut self, id: Id) -> Option<FormulaNode> {
         let ground = self.old.formula.ground.clone();
         let values = ground.values.len();
         let mut sums = vec![0_i64; values * ground.cells.len()];
@@ -217,9 +217,11 @@ impl Copy<'_> {
         for (part, times) in self.summands(id) {
             let row = match self.old.formula.node(part) {
                 // A number by itself goes along with the first cell, where there is one.
-                Node::Constant(datum) if !ground.cells.is_empty() => Some((0, vec![datum; values])),
-                Node::Cell(cell) => Some((cell, ground.values.clone())),
-                Node::Lookup { cell, table } => {
+                FormulaNode::Constant(datum) if !ground.cells.is_empty() => {
+                    Some((0, vec![datum; values]))
+                }
+                FormulaNode::Cell(cell) => Some((cell, ground.values.clone())),
+                FormulaNode::Lookup { cell, table } => {
                     let table = table as usize;
                     let own = &self.old.formula.tables[table..table + values];
                     Some((cell, own.to_vec()))
@@ -265,13 +267,13 @@ impl Copy<'_> {
             self.is_plain = false;
             let plain = self.new.edges(&plain);
             let (reads, span) = self.origin(id);
-            let plain = Node::Total {
+            let plain = FormulaNode::Total {
                 table: None,
                 edges: plain,
             };
             let plain = self.new.add(plain, reads, span);
             self.new.formula.placed.push(tables);
-            let placed = Node::Placed {
+            let placed = FormulaNode::Placed {
                 tables: self.new.formula.placed.len() as u32 - 1,
                 plain,
             };
@@ -282,7 +284,7 @@ impl Copy<'_> {
             self.new.formula.sums.push(sums);
             self.new.formula.sums.len() as u32 - 1
         });
-        Some(Node::Total { table, edges })
+        Some(FormulaNode::Total { table, edges })
     }
 
     /// Nodes times factors.
@@ -292,11 +294,11 @@ impl Copy<'_> {
             let part = self.node(part);
             match times {
                 1 => part,
-                -1 => self.new.add(Node::Negate(part), reads, span),
+                -1 => self.new.add(FormulaNode::Negate(part), reads, span),
                 times => {
-                    let times = Node::Constant(Datum::Number(times));
+                    let times = FormulaNode::Constant(Datum::Number(times));
                     let times = self.new.add(times, Reads::NOTHING, span);
-                    let node = Node::Calculate(Operation::Multiply, part, times);
+                    let node = FormulaNode::Calculate(Operation::Multiply, part, times);
                     self.new.add(node, reads, span)
                 }
             }
@@ -311,7 +313,7 @@ impl Copy<'_> {
     }
 
     /// A node that reads few cells as a table, where it has no better form.
-    fn tabulated(&mut self, id: Id, node: Node) -> Option<Node> {
+    fn tabulated(&mut self, id: Id, node: FormulaNode) -> Option<FormulaNode> {
         let reads = self.old.reads[id.0 as usize];
         let cells = reads.cells().filter(|cells| cells.len() > 1)?;
         if id == self.root && self.asks_of_cells(node) {
@@ -345,35 +347,35 @@ impl Copy<'_> {
         let first = self.new.formula.places.len() as u32;
         let count = cells.len() as u32;
         self.new.formula.places.extend(cells);
-        Some(Node::Lookups {
+        Some(FormulaNode::Lookups {
             cells: Edges { first, count },
             table: self.table(data),
         })
     }
 
     /// Whether a node says by itself what it asks of each cell.
-    fn is_simple(&self, node: Node) -> bool {
+    fn is_simple(&self, node: FormulaNode) -> bool {
         let formula = &self.old.formula;
         let single = |part: &Id| {
             self.old.reads[part.0 as usize]
                 .cells()
                 .is_some_and(|cells| cells.len() <= 1)
-                && !matches!(formula.node(*part), Node::Fails(_))
+                && !matches!(formula.node(*part), FormulaNode::Fails(_))
         };
         match node {
-            Node::All(edges) | Node::Any(edges) | Node::Total { edges, .. } => {
-                formula.edges[edges.range()].iter().all(single)
-            }
+            FormulaNode::All(edges)
+            | FormulaNode::Any(edges)
+            | FormulaNode::Total { edges, .. } => formula.edges[edges.range()].iter().all(single),
             _ => false,
         }
     }
 
     /// Whether all of several conditions have to hold, of which some ask for single cells: what these may hold is known only
     /// while they stay apart.
-    fn asks_of_cells(&self, node: Node) -> bool {
+    fn asks_of_cells(&self, node: FormulaNode) -> bool {
         let formula = &self.old.formula;
-        let is_member = |part: &Id| matches!(formula.node(*part), Node::In { .. });
-        matches!(node, Node::All(edges) if formula.edges[edges.range()].iter().any(is_member))
+        let is_member = |part: &Id| matches!(formula.node(*part), FormulaNode::In { .. });
+        matches!(node, FormulaNode::All(edges) if formula.edges[edges.range()].iter().any(is_member))
     }
 
     fn table(&mut self, data: Vec<Datum>) -> u32 {

@@ -19,7 +19,7 @@ pub enum Datum {
     Fails(u32),
 }
 
-type Index = HashMap<Datum, u16, FixedState>;
+type DatumIndex = HashMap<Datum, u16, FixedState>;
 
 /// Cells, values and goal.
 #[derive(Debug)]
@@ -36,8 +36,8 @@ pub struct Ground {
     pub(crate) texts: Vec<SmolStr>,
     /// The one cell where the goal has each byte.
     pub(crate) homes: Vec<Option<u16>>,
-    cell_of: Index,
-    value_of: Index,
+    cell_of: DatumIndex,
+    value_of: DatumIndex,
     /// Of a planning task the facts, each with the cell and the byte that say that it holds.
     pub facts: Option<FactCells>,
 }
@@ -55,7 +55,7 @@ impl Ground {
         };
         let cells: Vec<Datum> = layout.cells.iter().map(&mut datum).collect();
         let values: Vec<Datum> = layout.values.iter().map(&mut datum).collect();
-        let mut cell_of: Index = numbered(&cells);
+        let mut cell_of: DatumIndex = numbered(&cells);
         // Cells compare as text.
         for (index, cell) in layout.cells.iter().enumerate() {
             if let Label::Number(number) = cell {
@@ -127,7 +127,7 @@ pub(crate) fn interned(texts: &mut Vec<SmolStr>, text: &SmolStr) -> u32 {
     }) as u32
 }
 
-fn numbered(data: &[Datum]) -> Index {
+fn numbered(data: &[Datum]) -> DatumIndex {
     let pairs = data.iter().enumerate();
     pairs.map(|(index, &datum)| (datum, index as u16)).collect()
 }

@@ -22,7 +22,7 @@ pub(crate) use terms::{MOST_READ, Term};
 use super::fault::{FaultKind, Tripped};
 use crate::state::{Label, ValueSet};
 use crate::syntax::Span;
-use node::{Node, is_infinite};
+use node::{FormulaNode, is_infinite};
 use placed::Placed;
 use smol_str::SmolStr;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Formula {
     ground: Arc<Ground>,
-    nodes: Vec<Node>,
+    nodes: Vec<FormulaNode>,
     /// Of each node, where it was written.
     spans: Vec<Span>,
     edges: Vec<Id>,
@@ -100,8 +100,8 @@ impl Formula {
     /// The value where that does not depend on the state and nothing goes wrong.
     pub fn constant(&self) -> Option<Constant> {
         match self.node(self.root) {
-            Node::Constant(Datum::Truth(truth)) => Some(Constant::Truth(truth)),
-            Node::Constant(datum) => Some(Constant::Value(self.label(datum))),
+            FormulaNode::Constant(Datum::Truth(truth)) => Some(Constant::Truth(truth)),
+            FormulaNode::Constant(datum) => Some(Constant::Value(self.label(datum))),
             _ => None,
         }
     }
@@ -112,12 +112,12 @@ impl Formula {
         let mut found: Vec<(usize, ValueSet)> = Vec::new();
         let mut more = false;
         let parts = match self.node(self.root) {
-            Node::Constant(Datum::Truth(true)) => &[],
-            Node::All(edges) => &self.edges[edges.range()],
+            FormulaNode::Constant(Datum::Truth(true)) => &[],
+            FormulaNode::All(edges) => &self.edges[edges.range()],
             _ => std::slice::from_ref(&self.root),
         };
         for &part in parts {
-            let Node::In { cell, set } = self.node(part) else {
+            let FormulaNode::In { cell, set } = self.node(part) else {
                 more = true;
                 continue;
             };
@@ -133,7 +133,11 @@ impl Formula {
     /// The cells that it reads; all of them where parts are other heuristics.
     pub fn cells_read(&self) -> impl Iterator<Item = usize> {
         let mut read = self.cells_read_by_itself();
-        if self.nodes.iter().any(|node| matches!(node, Node::Part(_))) {
+        if self
+            .nodes
+            .iter()
+            .any(|node| matches!(node, FormulaNode::Part(_)))
+        {
             read.fill(true);
         }
         (0..read.len()).filter(move |&cell| read[cell])
@@ -149,15 +153,17 @@ impl Formula {
         let mut read = vec![false; cells];
         for node in &self.nodes {
             match *node {
-                Node::Cell(cell) | Node::In { cell, .. } | Node::Lookup { cell, .. } => {
+                FormulaNode::Cell(cell)
+                | FormulaNode::In { cell, .. }
+                | FormulaNode::Lookup { cell, .. } => {
                     read[usize::from(cell)] = true;
                 }
-                Node::Lookups { cells, .. } => {
+                FormulaNode::Lookups { cells, .. } => {
                     for &cell in &self.places[cells.range()] {
                         read[usize::from(cell)] = true;
                     }
                 }
-                Node::Total {
+                FormulaNode::Total {
                     table: Some(table), ..
                 } => {
                     let rows = self.sums[table as usize].chunks(self.ground.values.len());
@@ -167,7 +173,9 @@ impl Formula {
                         read[cell] |= held.any(|byte| Some(row[usize::from(byte)]) != first);
                     }
                 }
-                Node::Where(_) | Node::Placed { .. } | Node::Of(OfCell::At, _) => {
+                FormulaNode::Where(_)
+                | FormulaNode::Placed { .. }
+                | FormulaNode::Of(OfCell::At, _) => {
                     read.fill(true);
                 }
                 _ => {}
@@ -179,7 +187,7 @@ impl Formula {
     /// Whether infinity is one of its numbers.
     pub(crate) fn has_infinity(&self) -> bool {
         let constants = self.nodes.iter().filter_map(|node| match node {
-            Node::Constant(datum) => Some(datum),
+            FormulaNode::Constant(datum) => Some(datum),
             _ => None,
         });
         let infinite = |datum: &Datum| matches!(datum, Datum::Number(own) if is_infinite(*own));
@@ -200,23 +208,23 @@ impl Formula {
         loop {
             if let Some(table) = self.table_of(id) {
                 let mut function = self.clone();
-                function.nodes[id.0 as usize] = Node::Part(0);
+                function.nodes[id.0 as usize] = FormulaNode::Part(0);
                 return Some((table, function));
             }
             let node = self.node(id);
             // These read cells besides the sum.
             if matches!(
                 node,
-                Node::Total { table: Some(_), .. }
-                    | Node::Placed { .. }
-                    | Node::Where(_)
-                    | Node::Of(OfCell::At, _)
+                FormulaNode::Total { table: Some(_), .. }
+                    | FormulaNode::Placed { .. }
+                    | FormulaNode::Where(_)
+                    | FormulaNode::Of(OfCell::At, _)
             ) {
                 return None;
             }
             let mut only = None;
             self.try_each_child(node, |child| match self.node(child) {
-                Node::Constant(_) => Some(()),
+                FormulaNode::Constant(_) => Some(()),
                 _ if only.is_some() => None,
                 _ => {
                     only = Some(child);
@@ -237,11 +245,11 @@ impl Formula {
             _ => None,
         };
         let (cell, row) = match self.node(id) {
-            Node::Total {
+            FormulaNode::Total {
                 table: Some(table),
                 edges,
             } if edges.count == 0 => return Some(self.sums[table as usize].clone()),
-            Node::Total { table, edges } => {
+            FormulaNode::Total { table, edges } => {
                 let empty = vec![0; cells * values];
                 let table = table.map_or(empty, |table| self.sums[table as usize].clone());
                 let mut placed = self.edges(edges).iter().map(|&part| self.by_cells(part));
@@ -250,10 +258,10 @@ impl Formula {
                     both.map(|(one, other)| one.checked_add(*other)).collect()
                 });
             }
-            Node::Placed { .. } => return self.by_cells(id).map(<[i64]>::to_vec),
-            Node::Constant(datum) => (0, vec![datum; values]),
-            Node::Cell(cell) => (cell, self.ground.values.clone()),
-            Node::Lookup { cell, table } => {
+            FormulaNode::Placed { .. } => return self.by_cells(id).map(<[i64]>::to_vec),
+            FormulaNode::Constant(datum) => (0, vec![datum; values]),
+            FormulaNode::Cell(cell) => (cell, self.ground.values.clone()),
+            FormulaNode::Lookup { cell, table } => {
                 let table = table as usize;
                 (cell, self.tables[table..table + values].to_vec())
             }
@@ -272,44 +280,50 @@ impl Formula {
     }
 
     /// Calls `visit` for the nodes that a node is made of, until it breaks off.
-    fn try_each_child(&self, node: Node, mut visit: impl FnMut(Id) -> Option<()>) -> Option<()> {
+    fn try_each_child(
+        &self,
+        node: FormulaNode,
+        mut visit: impl FnMut(Id) -> Option<()>,
+    ) -> Option<()> {
         match node {
-            Node::Constant(_)
-            | Node::Fails(_)
-            | Node::Cell(_)
-            | Node::In { .. }
-            | Node::Lookup { .. }
-            | Node::Lookups { .. }
-            | Node::Part(_) => Some(()),
-            Node::Where(inner)
-            | Node::Home(inner)
-            | Node::Of(_, inner)
-            | Node::Negate(inner)
-            | Node::Abs(inner)
-            | Node::Not(inner)
-            | Node::Placed { plain: inner, .. }
-            | Node::Element { index: inner, .. } => visit(inner),
-            Node::Calculate(_, left, right) | Node::Same(left, right) | Node::Less(left, right) => {
+            FormulaNode::Constant(_)
+            | FormulaNode::Fails(_)
+            | FormulaNode::Cell(_)
+            | FormulaNode::In { .. }
+            | FormulaNode::Lookup { .. }
+            | FormulaNode::Lookups { .. }
+            | FormulaNode::Part(_) => Some(()),
+            FormulaNode::Where(inner)
+            | FormulaNode::Home(inner)
+            | FormulaNode::Of(_, inner)
+            | FormulaNode::Negate(inner)
+            | FormulaNode::Abs(inner)
+            | FormulaNode::Not(inner)
+            | FormulaNode::Placed { plain: inner, .. }
+            | FormulaNode::Element { index: inner, .. } => visit(inner),
+            FormulaNode::Calculate(_, left, right)
+            | FormulaNode::Same(left, right)
+            | FormulaNode::Less(left, right) => {
                 visit(left)?;
                 visit(right)
             }
-            Node::Choose(condition, then, otherwise) => {
+            FormulaNode::Choose(condition, then, otherwise) => {
                 visit(condition)?;
                 visit(then)?;
                 visit(otherwise)
             }
-            Node::Item { edges, index } => {
+            FormulaNode::Item { edges, index } => {
                 visit(index)?;
                 self.edges(edges).iter().try_for_each(|&part| visit(part))
             }
-            Node::Total { edges, .. }
-            | Node::Extreme { edges, .. }
-            | Node::All(edges)
-            | Node::Any(edges) => self.edges(edges).iter().try_for_each(|&part| visit(part)),
+            FormulaNode::Total { edges, .. }
+            | FormulaNode::Extreme { edges, .. }
+            | FormulaNode::All(edges)
+            | FormulaNode::Any(edges) => self.edges(edges).iter().try_for_each(|&part| visit(part)),
         }
     }
 
-    fn node(&self, id: Id) -> Node {
+    fn node(&self, id: Id) -> FormulaNode {
         self.nodes[id.0 as usize]
     }
 

@@ -115,7 +115,7 @@ pub enum OfCell {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Node {
+pub(crate) enum FormulaNode {
     Constant(Datum),
     /// A fault, by its number.
     Fails(u32),

@@ -5,7 +5,7 @@
 //! they change; a sum over pairs of tiles is one over pairs of cells.
 
 use super::Formula;
-use super::node::{Id, Node, OfCell};
+use super::node::{FormulaNode, Id, OfCell};
 use super::terms::Term;
 use crate::state::ValueSet;
 
@@ -122,20 +122,20 @@ impl Formula {
         let mut all: Vec<Asked> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
             let asked = match node {
-                Node::Where(value) => {
+                FormulaNode::Where(value) => {
                     let value = match self.node(value) {
-                        Node::Constant(datum) => self.ground.value_of(datum),
+                        FormulaNode::Constant(datum) => self.ground.value_of(datum),
                         _ => None,
                     };
                     value.map_or(Asked::More, Asked::One)
                 }
-                Node::Cell(_)
-                | Node::In { .. }
-                | Node::Lookup { .. }
-                | Node::Lookups { .. }
-                | Node::Part(_)
-                | Node::Placed { .. }
-                | Node::Of(OfCell::At, _) => Asked::More,
+                FormulaNode::Cell(_)
+                | FormulaNode::In { .. }
+                | FormulaNode::Lookup { .. }
+                | FormulaNode::Lookups { .. }
+                | FormulaNode::Part(_)
+                | FormulaNode::Placed { .. }
+                | FormulaNode::Of(OfCell::At, _) => Asked::More,
                 node => {
                     let mut asked = Asked::Nothing;
                     let _ = self.try_each_child(node, |part| {
@@ -153,7 +153,7 @@ impl Formula {
     /// The numbers, by cell and byte, of a node that is a sum by the places of values; `None` where that is not all.
     pub(super) fn by_cells(&self, id: Id) -> Option<&[i64]> {
         match self.node(id) {
-            Node::Placed { tables, .. } => {
+            FormulaNode::Placed { tables, .. } => {
                 let placed = &self.placed[tables as usize];
                 placed.pairs.is_empty().then_some(&placed.sums)
             }

@@ -2,7 +2,7 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::Node;
+use super::node::FormulaNode;
 
 /// Hears of what tells values apart: by value, the side that it is on.
 pub(crate) type Split<'a> = dyn FnMut(&dyn Fn(u8) -> u32) + 'a;
@@ -22,15 +22,15 @@ impl Formula {
         };
         for node in &self.nodes {
             match *node {
-                Node::In { set, .. } => {
+                FormulaNode::In { set, .. } => {
                     let set = self.sets[set as usize];
                     tell(&|value| u32::from(set.contains(value)));
                 }
-                Node::Lookup { table, .. } => {
+                FormulaNode::Lookup { table, .. } => {
                     let row = &self.tables[table as usize..][..values];
                     tell(&|value| first(row, row[usize::from(value)]));
                 }
-                Node::Lookups { cells, table } => {
+                FormulaNode::Lookups { cells, table } => {
                     // Of each cell: where its value makes the same of all others it is on the same side.
                     let count = cells.count as usize;
                     let total = values.pow(count as u32);
@@ -47,7 +47,7 @@ impl Formula {
                         });
                     }
                 }
-                Node::Total {
+                FormulaNode::Total {
                     table: Some(table), ..
                 } => {
                     for row in self.sums[table as usize].chunks(values) {
@@ -57,22 +57,22 @@ impl Formula {
                         });
                     }
                 }
-                Node::Same(one, other) => {
+                FormulaNode::Same(one, other) => {
                     let known = [one, other].map(|id| match self.node(id) {
-                        Node::Constant(datum) => self.ground.value_of(datum),
+                        FormulaNode::Constant(datum) => self.ground.value_of(datum),
                         _ => None,
                     });
                     for named in known.into_iter().flatten() {
                         tell(&|value| u32::from(value == named));
                     }
                 }
-                Node::Placed { tables, .. } => {
+                FormulaNode::Placed { tables, .. } => {
                     for named in self.placed[tables as usize].once.values() {
                         tell(&|value| u32::from(value == named));
                     }
                 }
-                Node::Where(id) => {
-                    if let Node::Constant(datum) = self.node(id)
+                FormulaNode::Where(id) => {
+                    if let FormulaNode::Constant(datum) = self.node(id)
                         && let Some(named) = self.ground.value_of(datum)
                     {
                         tell(&|value| u32::from(value == named));

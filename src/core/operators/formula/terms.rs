@@ -2,7 +2,7 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::{Id, Node, OfCell, Operation};
+use super::node::{FormulaNode, Id, OfCell, Operation};
 use crate::syntax::Span;
 
 /// Most cells that a term reads.
@@ -43,8 +43,8 @@ impl Formula {
             let here = self.spans[id.0 as usize];
             let multiple = |factor: i64| times.checked_mul(factor).ok_or(here);
             match self.node(id) {
-                Node::Constant(Datum::Number(_)) => {}
-                Node::Total { table, edges } => {
+                FormulaNode::Constant(Datum::Number(_)) => {}
+                FormulaNode::Total { table, edges } => {
                     if let Some(table) = table {
                         let rows = self.sums[table as usize].chunks(values);
                         for (cell, row) in rows.enumerate() {
@@ -58,25 +58,25 @@ impl Formula {
                     }
                     open.extend(self.edges(edges).iter().map(|&part| (part, times)));
                 }
-                Node::Placed { tables, .. } => {
+                FormulaNode::Placed { tables, .. } => {
                     let placed = &self.placed[tables as usize];
                     room = room.checked_sub(placed.entries()).ok_or(here)?;
                     let own = placed.terms(times);
                     terms.extend(own.filter(|term| term.cells.len() > 1 || self.varies(term)));
                 }
-                Node::Negate(inner) => open.push((inner, multiple(-1)?)),
-                Node::Calculate(Operation::Add, left, right) => {
+                FormulaNode::Negate(inner) => open.push((inner, multiple(-1)?)),
+                FormulaNode::Calculate(Operation::Add, left, right) => {
                     open.extend([(left, times), (right, times)]);
                 }
-                Node::Calculate(Operation::Subtract, left, right) => {
+                FormulaNode::Calculate(Operation::Subtract, left, right) => {
                     open.extend([(left, times), (right, multiple(-1)?)]);
                 }
-                Node::Calculate(Operation::Multiply, left, right) => {
+                FormulaNode::Calculate(Operation::Multiply, left, right) => {
                     match (self.node(left), self.node(right)) {
-                        (Node::Constant(Datum::Number(number)), _) => {
+                        (FormulaNode::Constant(Datum::Number(number)), _) => {
                             open.push((right, multiple(number)?));
                         }
-                        (_, Node::Constant(Datum::Number(number))) => {
+                        (_, FormulaNode::Constant(Datum::Number(number))) => {
                             open.push((left, multiple(number)?));
                         }
                         _ => terms.push(self.term(id, times, &mut room).ok_or(here)?),
@@ -106,7 +106,7 @@ impl Formula {
         let entries = values.checked_pow(cells.len() as u32)?;
         *room = room.checked_sub(entries)?;
         // What is a table already has its cells in their order.
-        if let Node::Lookups { table, .. } = self.node(id) {
+        if let FormulaNode::Lookups { table, .. } = self.node(id) {
             let own = &self.tables[table as usize..][..entries];
             let numbers = own.iter().map(|datum| match datum {
                 Datum::Number(number) => number.checked_mul(times),
@@ -146,14 +146,19 @@ impl Formula {
             (cells.len() <= MOST_READ).then_some(())
         };
         match self.node(id) {
-            Node::Constant(_) | Node::Fails(_) => Some(()),
-            Node::Cell(cell) | Node::In { cell, .. } | Node::Lookup { cell, .. } => read(cell),
-            Node::Lookups { cells: own, .. } => {
+            FormulaNode::Constant(_) | FormulaNode::Fails(_) => Some(()),
+            FormulaNode::Cell(cell)
+            | FormulaNode::In { cell, .. }
+            | FormulaNode::Lookup { cell, .. } => read(cell),
+            FormulaNode::Lookups { cells: own, .. } => {
                 let mut own = self.places[own.range()].iter();
                 own.try_for_each(|&cell| read(cell))
             }
-            Node::Where(_) | Node::Placed { .. } | Node::Of(OfCell::At, _) | Node::Part(_) => None,
-            Node::Total { table, edges } => {
+            FormulaNode::Where(_)
+            | FormulaNode::Placed { .. }
+            | FormulaNode::Of(OfCell::At, _)
+            | FormulaNode::Part(_) => None,
+            FormulaNode::Total { table, edges } => {
                 if let Some(table) = table {
                     let values = self.ground.values.len();
                     let rows = self.sums[table as usize].chunks(values);

@@ -97,7 +97,7 @@ impl dyn Rules + '_ {
 
 #[cfg(test)]
 mod tests {
-    use crate::operators::{Goal, Step};
+    use crate::operators::{EffectStep, Goal};
     use crate::search::tests::puzzles::defined;
     use crate::state::Board;
 
@@ -106,7 +106,7 @@ mod tests {
         // Each takes back the other.
         let cycle = |cells: [u16; 3]| {
             let [one, two, three] = cells;
-            Step::Permute(vec![(one, two), (two, three), (three, one)])
+            EffectStep::Permute(vec![(one, two), (two, three), (three, one)])
         };
         let moves = vec![(None, cycle([0, 1, 2])), (None, cycle([2, 1, 0]))];
         let goal = [0, 1, 2, 0];

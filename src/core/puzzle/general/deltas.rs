@@ -70,7 +70,7 @@ impl Deltas {
 
     fn of_moves(&self, compiled: &CompiledMoves) -> Vec<Option<Changed>> {
         let model = &compiled.model;
-        let mut tables = Tables::new(&self.sum);
+        let mut tables = SumTables::new(&self.sum);
         let mut room = MOST_KEPT;
         let moves = 0..model.moves.len() as u32;
         let of = |mv| match model.variants_of(Move(mv)) {
@@ -86,7 +86,7 @@ impl Deltas {
     }
 
     /// The changes by a move after which the cells hold `contents`.
-    fn changed(&self, contents: &[Content], tables: &mut Tables<'_>) -> Changed {
+    fn changed(&self, contents: &[Content], tables: &mut SumTables<'_>) -> Changed {
         let stays = |cell: usize| matches!(&contents[cell], Some((source, None)) if usize::from(*source) == cell);
         let mut seen = HashSet::new();
         let moved = (0..contents.len().min(self.readers.len())).filter(|&cell| !stays(cell));
@@ -187,12 +187,12 @@ fn content(variant: &Variant, cells: usize) -> Vec<Content> {
 }
 
 /// The tables of a sum by what they say, also with their cells in another order.
-struct Tables<'s> {
+struct SumTables<'s> {
     by_numbers: HashMap<&'s [i32], u32>,
     reordered: HashMap<(u32, Vec<usize>), Option<u32>>,
 }
 
-impl<'s> Tables<'s> {
+impl<'s> SumTables<'s> {
     fn new(sum: &'s TermSum) -> Self {
         let mut by_numbers = HashMap::new();
         let mut seen = HashSet::new();

@@ -265,7 +265,7 @@ fn differences(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operators::{Goal, Model, MovePart, Parts, Step, ValueMap, VariantPart};
+    use crate::operators::{EffectStep, Goal, Model, MovePart, Parts, ValueMap, VariantPart};
     use crate::state::{Board, Layout};
     use crate::syntax::{Source, Span};
     use proptest::collection::vec;
@@ -286,14 +286,17 @@ mod tests {
             cycle.sort_unstable();
             cycle.dedup();
             let next = cycle.iter().cycle().skip(1);
-            let mut steps = vec![Step::Permute(
+            let mut steps = vec![EffectStep::Permute(
                 cycle.iter().copied().zip(next.copied()).collect(),
             )];
             if let Some((cell, added)) = added {
                 let (cell, added) = (cell % cells, *added);
                 let size = sizes[usize::from(cell)] as u8;
                 let map = move |value: u8| (u16::from(value) + u16::from(added)) % u16::from(size);
-                steps.push(Step::Map(cell, ValueMap::of(move |value| map(value) as u8)));
+                steps.push(EffectStep::Map(
+                    cell,
+                    ValueMap::of(move |value| map(value) as u8),
+                ));
             }
             MovePart {
                 name: format!("m{number}").into(),

@@ -4,9 +4,12 @@ use super::domain::BoardDomain;
 use super::packed_sum::PackedSum;
 use super::prepared::PreparedHeuristic;
 use crate::heuristic::CellWeights;
-use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
+use crate::operators::{
+    CompiledMoves, FastPath, Move, MoveTable, PrunedMoveTable, TablePlace, Tried,
+};
 use crate::search::{
-    CachedValue, Descent, Domain, Estimate, Halt, Heuristic, ParentPruning, Transition, Tree, units,
+    CachedValue, Descent, DescentHalt, Domain, Estimate, Heuristic, ParentPruning, Transition,
+    Tree, units,
 };
 use std::ops::ControlFlow;
 
@@ -32,18 +35,18 @@ pub(crate) struct Paths<'a, const WORDS: usize> {
 
 /// The end of a path.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<const WORDS: usize> {
+pub(crate) struct BoardNode<const WORDS: usize> {
     state: [u64; WORDS],
     /// The estimate, or the sum of which it is a function.
     value: u32,
-    at: Place,
+    at: TablePlace,
 }
 
 /// A move onward, and the node behind it once it is made.
-struct Onward<const WORDS: usize> {
+struct BoardSuccessor<const WORDS: usize> {
     mv: Move,
     value: u32,
-    at: Place,
+    at: TablePlace,
     made: Made<WORDS>,
 }
 
@@ -81,8 +84,8 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
     #[inline]
     fn each<B>(
         &self,
-        node: &Node<WORDS>,
-        mut visit: impl FnMut(Onward<WORDS>) -> ControlFlow<B>,
+        node: &BoardNode<WORDS>,
+        mut visit: impl FnMut(BoardSuccessor<WORDS>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (mut settled, mut cached) = (None, CachedValue::of(node.value));
         let row = self.move_table.row(node.at);
@@ -122,7 +125,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 }
             };
             settled = Some(mv);
-            visit(Onward {
+            visit(BoardSuccessor {
                 mv,
                 value,
                 at: onward.to,
@@ -135,7 +138,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
     /// The value of a node behind a move that is made.
     fn value_after(
         &self,
-        node: &Node<WORDS>,
+        node: &BoardNode<WORDS>,
         cached: &mut CachedValue,
         mv: Move,
         child: [u64; WORDS],
@@ -150,7 +153,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
 
     /// The node behind a move.
     #[inline]
-    fn made(&self, node: &Node<WORDS>, onward: &Onward<WORDS>) -> Node<WORDS> {
+    fn made(&self, node: &BoardNode<WORDS>, onward: &BoardSuccessor<WORDS>) -> BoardNode<WORDS> {
         let state = match onward.made {
             Made::Already(state) => state,
             Made::Later(variant) => {
@@ -158,7 +161,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 made.expect("what fits is made")
             }
         };
-        Node {
+        BoardNode {
             state,
             value: onward.value,
             at: onward.at,
@@ -167,7 +170,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
 
     /// The estimate by the value of a node that `made` makes.
     #[inline]
-    fn estimate_of(&self, value: u32, made: impl FnOnce() -> Node<WORDS>) -> Estimate {
+    fn estimate_of(&self, value: u32, made: impl FnOnce() -> BoardNode<WORDS>) -> Estimate {
         let Some(sum) = self.sum else { return value };
         let known = sum.estimate(value);
         // What goes wrong is told with the state.
@@ -175,16 +178,21 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
     }
 
     /// Searches below a node, counting a successor when its turn comes. What is cut off is not made.
-    fn follow(&self, node: &Node<WORDS>, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
+    fn follow(
+        &self,
+        node: &BoardNode<WORDS>,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<DescentHalt> {
         descent.tally.deepest = descent.tally.deepest.max(made);
         if self.is_goal(node) {
-            return ControlFlow::Break(Halt::Found);
+            return ControlFlow::Break(DescentHalt::Found);
         }
         descent.expand(0)?;
         let made = made + u64::from(self.units);
         self.each(node, |onward| {
             if descent.tally.generated >= descent.budget() {
-                return ControlFlow::Break(Halt::Budget);
+                return ControlFlow::Break(DescentHalt::Budget);
             }
             descent.tally.generated += 1;
             let estimate = self.estimate_of(onward.value, || self.made(node, &onward));
@@ -194,7 +202,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 return ControlFlow::Continue(());
             }
             let flow = self.follow(&self.made(node, &onward), made, descent);
-            if flow == ControlFlow::Break(Halt::Found) {
+            if flow == ControlFlow::Break(DescentHalt::Found) {
                 descent.path.push(onward.mv);
             }
             flow
@@ -203,12 +211,12 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
 }
 
 impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
-    type Node = Node<WORDS>;
+    type Node = BoardNode<WORDS>;
 
     fn root(&self) -> Self::Node {
         // What goes wrong there is told even where the sum is known.
         let estimate = self.heuristic.estimate(self.domain, self.start);
-        Node {
+        BoardNode {
             state: self.start,
             value: self.sum.map_or(estimate, |sum| sum.sum(&self.start)),
             at: self.move_table.start(self.compiled.list_of(&self.start)),
@@ -244,7 +252,12 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
         self.each(node, |onward| visit(onward.mv, &self.made(node, &onward)))
     }
 
-    fn descend(&self, node: &Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
+    fn descend(
+        &self,
+        node: &Self::Node,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<DescentHalt> {
         self.follow(node, made, descent)
     }
 }

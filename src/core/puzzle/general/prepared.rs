@@ -17,7 +17,7 @@ use std::ops::Deref;
 use std::time::Duration;
 
 /// A heuristic for one goal, and what moves change in it.
-struct Part<'a> {
+struct PreparedPart<'a> {
     estimate: Box<dyn BoardEstimate + 'a>,
     changes: Changes,
 }
@@ -34,7 +34,7 @@ enum Changes {
     Function(PackedSum),
 }
 
-impl<'a> Part<'a> {
+impl<'a> PreparedPart<'a> {
     fn new(puzzle: &Puzzle, estimate: Box<dyn BoardEstimate + 'a>) -> Self {
         let packing = packing(&**puzzle, &puzzle.initial_state());
         let compiled = puzzle.compiled_moves();
@@ -56,7 +56,7 @@ impl<'a> Part<'a> {
     }
 }
 
-impl<'a> Deref for Part<'a> {
+impl<'a> Deref for PreparedPart<'a> {
     type Target = dyn BoardEstimate + 'a;
 
     fn deref(&self) -> &Self::Target {
@@ -64,7 +64,7 @@ impl<'a> Deref for Part<'a> {
     }
 }
 
-impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
+impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedPart<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
         self.estimate.of(&domain.board(state))
     }
@@ -97,12 +97,12 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
 /// A heuristic for one goal, as searches ask it.
 pub(crate) struct PreparedHeuristic<'a> {
     /// The parts of which it is the greatest; without parts it knows nothing.
-    estimate: Greatest<Part<'a>>,
+    estimate: Greatest<PreparedPart<'a>>,
     /// Whether some part is; each successor asks.
     is_packed: bool,
     trust: Trust,
     /// Estimates of the distance from the start, where a search asks for them and they are known.
-    back: Option<Greatest<Part<'a>>>,
+    back: Option<Greatest<PreparedPart<'a>>>,
 }
 
 /// The properties of estimates that are known.
@@ -284,7 +284,7 @@ fn parts<'a>(
     goal: Option<&Board>,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Greatest<Part<'a>>, StopReason> {
+) -> Result<Greatest<PreparedPart<'a>>, StopReason> {
     let mut of = |inner| parts(puzzle, inner, goal, limits, observer);
     let is_composed = puzzle.is_added(heuristic) && puzzle.find_added(heuristic).is_none();
     match Composed::of(heuristic).filter(|_| is_composed) {
@@ -292,7 +292,7 @@ fn parts<'a>(
         Some(Composed::Weighted(weight, inner)) => Ok(of(inner)?.times(weight)),
         _ => match puzzle.prepare(heuristic, goal, limits, observer) {
             Some(estimate) => {
-                let part = Part::new(puzzle, estimate?);
+                let part = PreparedPart::new(puzzle, estimate?);
                 Ok(Greatest::of(part.estimate.scale(), false, part))
             }
             None => Ok(Greatest::nothing()),
@@ -313,7 +313,7 @@ pub(crate) fn prepare<'a>(
         None => Greatest::nothing(),
     };
     let knows = heuristic.filter(|_| !estimate.parts().is_empty());
-    let is_anew = |part: &Part<'_>| matches!(part.changes, Changes::Anew);
+    let is_anew = |part: &PreparedPart<'_>| matches!(part.changes, Changes::Anew);
     let is_packed = { estimate.parts().iter() }.any(|(_, part)| !is_anew(part));
     Ok(PreparedHeuristic {
         estimate,

@@ -20,10 +20,10 @@ const MOST_KEPT: usize = 1 << 18;
 
 /// States around a goal, nearest first, as they were listed last.
 #[derive(Debug, Default)]
-pub struct KeptLayers(Mutex<Option<Kept>>);
+pub struct KeptLayers(Mutex<Option<GoalLayers>>);
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct GoalLayers {
     goal: Option<Board>,
     layers: Arc<Listed>,
     /// Whether these are all.
@@ -233,7 +233,7 @@ fn layers_around(
     {
         let is_complete =
             depth.is_none_or(|depth| depth > layers.deepest() && layers.next.is_none());
-        *kept = Some(Kept {
+        *kept = Some(GoalLayers {
             goal: goal.cloned(),
             layers: layers.clone(),
             is_complete,

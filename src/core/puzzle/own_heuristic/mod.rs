@@ -25,7 +25,7 @@ const MOST_KEPT: usize = 64;
 /// Bytes of its text that stand for it in lists.
 const LONGEST_SUMMARY: usize = 60;
 
-type Ready<'a, E> = Result<Box<dyn BoardEstimate + 'a>, E>;
+type PreparationResult<'a, E> = Result<Box<dyn BoardEstimate + 'a>, E>;
 
 /// Another heuristic that is part of one.
 #[doc(hidden)]
@@ -267,8 +267,8 @@ impl OwnHeuristic {
         puzzle: &'a dyn Rules,
         arguments: &[HeuristicArgument],
         (goal, look): (Option<&Board>, Option<GoOn>),
-        ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a, E>,
-    ) -> Ready<'a, E> {
+        ready: &mut dyn FnMut(&HeuristicSpec) -> PreparationResult<'a, E>,
+    ) -> PreparationResult<'a, E> {
         let layout = &puzzle.layout();
         if let Some(estimator) = &self.estimator {
             return Ok(Box::new(ExternalEstimate {

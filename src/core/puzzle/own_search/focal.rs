@@ -7,10 +7,10 @@ use crate::search::{Node, SearchGraph, StopReason};
 use std::collections::BTreeSet;
 
 /// The entry of an open node: its order, its estimate, its age; sorted by estimates with these first.
-type Entry = (u64, u64, u64, Node);
+type FocalEntry = (u64, u64, u64, Node);
 
 /// Bytes of the entries of a node, with their shares of the trees.
-const COST: usize = 4 * size_of::<Entry>();
+const COST: usize = 4 * size_of::<FocalEntry>();
 
 /// The open nodes by their estimate, and those of them near the least one by their order. The graph keeps them by f, too. What
 /// belongs to an earlier path, or to a node that was expanded, is dropped when it is met.
@@ -19,13 +19,13 @@ pub(super) struct Focal<'a> {
     /// The factor: numerator and denominator.
     weight: (u64, u64),
     /// Open nodes, the least estimate first.
-    estimated: BTreeSet<Entry>,
+    estimated: BTreeSet<FocalEntry>,
     /// Those within the bound, the least order first.
-    near: BTreeSet<Entry>,
+    near: BTreeSet<FocalEntry>,
     /// Estimates up to here are within the bound.
     bound: Option<u64>,
     /// The entry of each node by its number.
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<FocalEntry>>,
     ages: u64,
     /// The number of entries whose bytes are counted.
     paid: usize,
@@ -178,6 +178,6 @@ impl<'a> Focal<'a> {
 }
 
 /// The same entry where the estimate comes first.
-fn by_estimate((order, estimate, age, node): Entry) -> (u64, u64, u64, Node) {
+fn by_estimate((order, estimate, age, node): FocalEntry) -> (u64, u64, u64, Node) {
     (estimate, order, age, node)
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A number that a formula reads.
 #[derive(Clone, Copy, Debug)]
-enum Variable {
+enum FormulaVariable {
     /// An estimate where the puzzle has no heuristic.
     Zero,
     G,
@@ -30,15 +30,15 @@ enum Variable {
 }
 
 /// A formula with the numbers that it reads.
-struct Reading<'a> {
+struct SearchFormula<'a> {
     own: &'a OwnHeuristic,
     made: Arc<CompiledHeuristic>,
-    variables: Vec<Variable>,
+    variables: Vec<FormulaVariable>,
 }
 
 /// The formulas of a search, in the order of its arguments.
 pub(in crate::puzzle) struct Formulas<'a> {
-    readings: Vec<Reading<'a>>,
+    readings: Vec<SearchFormula<'a>>,
     heuristics: Vec<HeuristicSpec>,
     arguments: Vec<HeuristicArgument>,
     /// The number of units of g in a cost of 1 as scripts write it.
@@ -70,25 +70,25 @@ impl<'a> Formulas<'a> {
             for part in &made.parts {
                 let name = part.heuristic.name.as_str();
                 variables.push(match name {
-                    "g" => Variable::G,
-                    "h" | "hStart" if is_blind => Variable::Zero,
-                    "h" => Variable::Estimate(0, part.scale),
-                    "hStart" => Variable::StartEstimate(0, part.scale),
-                    "depth" => Variable::Depth,
-                    "closed" => Variable::Closed,
-                    "best" => Variable::Best,
-                    "fMin" => Variable::LeastF(part.scale),
+                    "g" => FormulaVariable::G,
+                    "h" | "hStart" if is_blind => FormulaVariable::Zero,
+                    "h" => FormulaVariable::Estimate(0, part.scale),
+                    "hStart" => FormulaVariable::StartEstimate(0, part.scale),
+                    "depth" => FormulaVariable::Depth,
+                    "closed" => FormulaVariable::Closed,
+                    "best" => FormulaVariable::Best,
+                    "fMin" => FormulaVariable::LeastF(part.scale),
                     _ => {
                         let known = heuristics.iter().position(|own| *own == part.heuristic);
                         if known.is_none() {
                             heuristics.push(part.heuristic.clone());
                         }
                         let number = known.unwrap_or(heuristics.len() - 1);
-                        Variable::Estimate(number, part.scale)
+                        FormulaVariable::Estimate(number, part.scale)
                     }
                 });
             }
-            readings.push(Reading {
+            readings.push(SearchFormula {
                 own,
                 made,
                 variables,
@@ -132,7 +132,7 @@ impl<'a> Formulas<'a> {
     ) -> Rating<'_> {
         let mut variables = { self.readings.iter() }.flat_map(|reading| &reading.variables);
         let least = variables.find_map(|variable| match variable {
-            Variable::LeastF(scale) => Some(*scale),
+            FormulaVariable::LeastF(scale) => Some(*scale),
             _ => None,
         });
         Rating {
@@ -151,7 +151,7 @@ impl<'a> Formulas<'a> {
 }
 
 /// The numbers of a node that formulas read.
-struct Numbers<'a> {
+struct NodeNumbers<'a> {
     g: u32,
     depth: u32,
     closed: bool,
@@ -306,7 +306,7 @@ impl Rating<'_> {
         node: Node,
         graph: &dyn SearchGraph,
     ) -> Result<Option<u64>, StopReason> {
-        let numbers = Numbers {
+        let numbers = NodeNumbers {
             g: graph.g(node),
             depth: graph.depth(node),
             closed: graph.is_closed(node),
@@ -327,7 +327,7 @@ impl Rating<'_> {
     }
 
     fn rate(&mut self, reached: &Reached<'_>) -> Result<Option<Priority>, StopReason> {
-        let numbers = Numbers {
+        let numbers = NodeNumbers {
             g: reached.g,
             depth: reached.depth,
             closed: reached.closed,
@@ -352,7 +352,7 @@ impl Rating<'_> {
     fn number(
         &mut self,
         formula: usize,
-        numbers: &Numbers<'_>,
+        numbers: &NodeNumbers<'_>,
         board: &dyn Fn() -> Board,
     ) -> Result<Option<u64>, StopReason> {
         let reading = &self.formulas.readings[formula];
@@ -362,14 +362,18 @@ impl Rating<'_> {
         self.told.resize(cells, 0);
         for &variable in &reading.variables {
             let told = match variable {
-                Variable::Zero => 0,
-                Variable::G => numbers.g,
-                Variable::Depth => numbers.depth,
-                Variable::Closed => numbers.closed.into(),
-                Variable::Estimate(own, scale) => self.scaled((numbers.estimate)(own), own, scale),
-                Variable::StartEstimate(own, scale) => self.scaled(self.at_start[own], own, scale),
-                Variable::Best => numbers.best.unwrap_or(INFINITE),
-                Variable::LeastF(_) => self.f_min,
+                FormulaVariable::Zero => 0,
+                FormulaVariable::G => numbers.g,
+                FormulaVariable::Depth => numbers.depth,
+                FormulaVariable::Closed => numbers.closed.into(),
+                FormulaVariable::Estimate(own, scale) => {
+                    self.scaled((numbers.estimate)(own), own, scale)
+                }
+                FormulaVariable::StartEstimate(own, scale) => {
+                    self.scaled(self.at_start[own], own, scale)
+                }
+                FormulaVariable::Best => numbers.best.unwrap_or(INFINITE),
+                FormulaVariable::LeastF(_) => self.f_min,
             };
             self.told.extend(told.to_le_bytes());
         }

@@ -25,12 +25,12 @@ pub struct PieceSet {
 }
 
 /// A word of a position with its bytes.
-struct Word<'a> {
+struct PositionWord<'a> {
     text: &'a str,
     at: Range<usize>,
 }
 
-impl Word<'_> {
+impl PositionWord<'_> {
     fn is_number(&self) -> bool {
         self.text == "?" || self.text.starts_with(|own: char| own.is_ascii_digit())
     }
@@ -64,14 +64,14 @@ fn position(
     advice: &dyn Fn(String) -> Advice,
 ) -> Result<Board, NotationError> {
     let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    let words: Vec<Word<'_>> = text
+    let words: Vec<PositionWord<'_>> = text
         .split_whitespace()
-        .map(|word| Word {
+        .map(|word| PositionWord {
             text: word,
             at: start(word)..start(word) + word.len(),
         })
         .collect();
-    let wrong = |word: &Word<'_>, set: &str, words: String| {
+    let wrong = |word: &PositionWord<'_>, set: &str, words: String| {
         let (length, found) = quoted(word.text);
         let at = word.at.start..word.at.start + length;
         NotationError::wrong_value(at, found, set, advice(words))
@@ -146,11 +146,11 @@ fn position(
 }
 
 /// The place in which the goal has each piece of a row; else the number of the word that is no piece or one too many.
-fn homes(row: &[Word<'_>], set: &PieceSet) -> Result<Vec<usize>, usize> {
+fn homes(row: &[PositionWord<'_>], set: &PieceSet) -> Result<Vec<usize>, usize> {
     let from = |least: u32| {
         let mut left = set.pieces.clone();
         left.sort_unstable();
-        let find = |(index, word): (usize, &Word<'_>)| {
+        let find = |(index, word): (usize, &PositionWord<'_>)| {
             let piece = match word.text {
                 "?" => Some(ANY_PIECE),
                 text => text

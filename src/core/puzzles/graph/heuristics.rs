@@ -29,7 +29,7 @@ pub fn is_of_graphs(name: &str) -> bool {
 
 /// The estimates of nodes, for the goals of a search.
 pub(super) struct GraphEstimate<'a> {
-    values: Values<'a>,
+    values: EstimateSource<'a>,
     /// The number of units in a unit of costs.
     pub(super) units: u32,
     is_admissible: bool,
@@ -37,7 +37,7 @@ pub(super) struct GraphEstimate<'a> {
 }
 
 /// Where estimates come from.
-enum Values<'a> {
+enum EstimateSource<'a> {
     /// The estimate of each node.
     All(Vec<Estimate>),
     Zero,
@@ -53,9 +53,9 @@ impl GraphEstimate<'_> {
     #[inline]
     pub(super) fn value(&self, node: u32) -> Estimate {
         match &self.values {
-            Values::All(values) => values[node as usize],
-            Values::Zero => 0,
-            Values::Lines { graph, goals } => graph.nearest(node, goals, self.units),
+            EstimateSource::All(values) => values[node as usize],
+            EstimateSource::Zero => 0,
+            EstimateSource::Lines { graph, goals } => graph.nearest(node, goals, self.units),
         }
     }
 }
@@ -191,7 +191,9 @@ impl Graph {
             let joined = joined.expect("nothing stops it");
             let is_admissible = composed.is_admissible(|own| part(own).is_admissible);
             return GraphEstimate {
-                values: Values::All(nodes.map(|node| joined.of(&board_of(&[node]))).collect()),
+                values: EstimateSource::All(
+                    nodes.map(|node| joined.of(&board_of(&[node]))).collect(),
+                ),
                 units: joined.scale(),
                 is_admissible,
                 is_consistent: is_admissible && composed.parts().all(|own| part(own).is_consistent),
@@ -202,7 +204,7 @@ impl Graph {
             let spec = HeuristicSpec::named(&table.name);
             let is_admissible = self.admissible_tables(goals).contains(&spec);
             return GraphEstimate {
-                values: Values::All(table.values.clone()),
+                values: EstimateSource::All(table.values.clone()),
                 units: 1,
                 is_admissible,
                 is_consistent: is_admissible && self.is_consistent(&table.values),
@@ -210,7 +212,7 @@ impl Graph {
         }
         if heuristic.name != STRAIGHT {
             return GraphEstimate {
-                values: Values::Zero,
+                values: EstimateSource::Zero,
                 units: 1,
                 is_admissible: true,
                 is_consistent: true,
@@ -218,10 +220,10 @@ impl Graph {
         }
         let units = self.straight_units();
         let values = if self.has_node_moves {
-            Values::All(nodes.map(|node| self.nearest(node, goals, units)).collect())
+            EstimateSource::All(nodes.map(|node| self.nearest(node, goals, units)).collect())
         } else {
             let (graph, goals) = (self, goals.to_vec());
-            Values::Lines { graph, goals }
+            EstimateSource::Lines { graph, goals }
         };
         GraphEstimate {
             values,

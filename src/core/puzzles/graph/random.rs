@@ -82,7 +82,7 @@ pub fn random_graph(
         return Err(NotDrawn::Edges { least, most });
     }
     for _ in 0..MOST_DRAWS {
-        let drawn = Drawn::new(nodes, edges, random);
+        let drawn = SampledGraph::new(nodes, edges, random);
         if let Some(h) = drawn.table(kind, random) {
             let name = format!("randomGraph {nodes} {edges} {}", kind.word());
             return Ok(Graph::new(drawn.parts(name, h)));
@@ -92,7 +92,7 @@ pub fn random_graph(
 }
 
 /// A graph without a table. Node 0 is the start, the last one the goal.
-struct Drawn {
+struct SampledGraph {
     places: Vec<(i64, i64)>,
     /// The ends of each edge, the lesser one first, with the cost.
     edges: Vec<(usize, usize, u32)>,
@@ -102,7 +102,7 @@ struct Drawn {
     distances: Vec<u32>,
 }
 
-impl Drawn {
+impl SampledGraph {
     fn new(nodes: usize, count: usize, random: &mut Random) -> Self {
         let places = places(nodes, random);
         let pairs = edges(&places, count, random);

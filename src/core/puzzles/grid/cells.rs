@@ -52,7 +52,7 @@ pub(crate) fn cut(grid: Grid, text: &str) -> Cells {
     }
     let cells = words
         .into_iter()
-        .map(|Word { at, row }| Cell {
+        .map(|CellWord { at, row }| Cell {
             tile: tile_of_word(grid, &text[at.clone()]),
             at,
             row,
@@ -62,14 +62,14 @@ pub(crate) fn cut(grid: Grid, text: &str) -> Cells {
 }
 
 /// A run of characters that separate nothing.
-struct Word {
+struct CellWord {
     at: Range<usize>,
     row: usize,
 }
 
 /// The words of the text, and whether `/` stands between them. Rows without a word don't count.
-fn words(text: &str, most: usize) -> (Vec<Word>, bool) {
-    let mut words: Vec<Word> = Vec::with_capacity(most.min(text.len()));
+fn words(text: &str, most: usize) -> (Vec<CellWord>, bool) {
+    let mut words: Vec<CellWord> = Vec::with_capacity(most.min(text.len()));
     let mut from = 0;
     let mut row = 0;
     while words.len() < most {
@@ -84,7 +84,7 @@ fn words(text: &str, most: usize) -> (Vec<Word>, bool) {
         from = text[start..]
             .find(separates)
             .map_or(text.len(), |length| start + length);
-        words.push(Word {
+        words.push(CellWord {
             at: start..from,
             row,
         });
@@ -98,7 +98,7 @@ fn separates(character: char) -> bool {
 
 /// Whether the words are groups of characters rather than numbers: half of them or more have
 /// several characters and are not the blank `-1`.
-fn is_grouped(words: &[Word], text: &str) -> bool {
+fn is_grouped(words: &[CellWord], text: &str) -> bool {
     let groups = words
         .iter()
         .filter(|word| word.at.len() > 1 && &text[word.at.clone()] != "-1");

@@ -33,7 +33,7 @@ impl Grid {
         {
             return Ok(board);
         }
-        Err(Reading {
+        Err(GridReading {
             grid: self,
             text,
             cells,
@@ -134,14 +134,14 @@ fn rows(cells: &Cells) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// A text that is no board, and what it was read as.
-struct Reading<'a> {
+struct GridReading<'a> {
     grid: Grid,
     text: &'a str,
     cells: Cells,
     example: &'a Board,
 }
 
-impl Reading<'_> {
+impl GridReading<'_> {
     /// The mistake to tell first: what is no tile at all, then too many or too few of them, then
     /// rows, then repeats.
     fn mistake(&self) -> NotationError {

@@ -76,7 +76,7 @@ const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
 
 /// A heuristic that was found in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NamedHeuristic {
+enum MazeHeuristic {
     Manhattan,
     Octile,
     Hex,
@@ -87,7 +87,7 @@ enum NamedHeuristic {
     GoalColumn,
 }
 
-impl NamedHeuristic {
+impl MazeHeuristic {
     fn named(heuristic: &HeuristicSpec) -> Option<Self> {
         Some(match heuristic.name.as_str() {
             "manhattan" => Self::Manhattan,
@@ -139,7 +139,7 @@ impl Estimator for Maze {
 
 /// A heuristic of a map.
 pub(super) struct MazeEstimate {
-    chosen: NamedHeuristic,
+    chosen: MazeHeuristic,
     /// The least cost of a straight step, and the number of units of the estimate in a cost of 1.
     straight: u32,
     units: u32,
@@ -155,10 +155,10 @@ impl MazeEstimate {
     /// One that was accepted.
     pub(super) fn new(map: &GridMap, heuristic: &HeuristicSpec) -> Self {
         let chosen =
-            NamedHeuristic::named(heuristic).expect("a heuristic is checked before it is asked");
+            MazeHeuristic::named(heuristic).expect("a heuristic is checked before it is asked");
         let is_eight = map.neighbours() == Neighbours::Eight;
         let units = match (chosen, is_eight) {
-            (NamedHeuristic::Octile, false) => GridMap::STEPS[0],
+            (MazeHeuristic::Octile, false) => GridMap::STEPS[0],
             _ => 1,
         };
         let step = if is_eight { GridMap::STEPS[0] } else { 1 };
@@ -167,8 +167,8 @@ impl MazeEstimate {
             straight: step * map.least_cost(),
             units,
             is_admissible: match chosen {
-                NamedHeuristic::Manhattan => !is_eight,
-                NamedHeuristic::Octile | NamedHeuristic::Hex | NamedHeuristic::Zero => true,
+                MazeHeuristic::Manhattan => !is_eight,
+                MazeHeuristic::Octile | MazeHeuristic::Hex | MazeHeuristic::Zero => true,
                 _ => false,
             },
             shift: (map.neighbours() == Neighbours::Six).then(|| (map.size().0 as u32 - 1) / 2),
@@ -198,22 +198,22 @@ impl MazeEstimate {
             Some(shift) => column + row / 2 - shift,
         };
         match self.chosen {
-            NamedHeuristic::Manhattan => goals.iter().map(sum).min().unwrap_or(0) * self.straight,
-            NamedHeuristic::Octile => {
+            MazeHeuristic::Manhattan => goals.iter().map(sum).min().unwrap_or(0) * self.straight,
+            MazeHeuristic::Octile => {
                 let all = goals.iter().map(|goal| octile(apart(goal)));
                 // In thousandths of a step: that many units, or what a step of eight ways costs.
                 let thousandths = u64::from(all.min().unwrap_or(0)) * u64::from(self.straight);
                 (thousandths * u64::from(self.units) / u64::from(GridMap::STEPS[0])) as Estimate
             }
-            NamedHeuristic::Hex => {
+            MazeHeuristic::Hex => {
                 let all = goals.iter().map(|&goal| hex((row, column), goal));
                 all.min().unwrap_or(0) * self.straight
             }
-            NamedHeuristic::Zero => 0,
-            NamedHeuristic::Row => row,
-            NamedHeuristic::Column => column_of((row, column)),
-            NamedHeuristic::GoalRow => nearest().map_or(0, |goal| goal.0),
-            NamedHeuristic::GoalColumn => nearest().map_or(0, |&goal| column_of(goal)),
+            MazeHeuristic::Zero => 0,
+            MazeHeuristic::Row => row,
+            MazeHeuristic::Column => column_of((row, column)),
+            MazeHeuristic::GoalRow => nearest().map_or(0, |goal| goal.0),
+            MazeHeuristic::GoalColumn => nearest().map_or(0, |&goal| column_of(goal)),
         }
     }
 
@@ -222,14 +222,14 @@ impl MazeEstimate {
         let apart = |goal: &(u32, u32)| (at.0.abs_diff(goal.0), at.1.abs_diff(goal.1));
         let all = goals.iter().map(apart);
         let (names, amounts) = match self.chosen {
-            NamedHeuristic::Manhattan => {
+            MazeHeuristic::Manhattan => {
                 let (rows, columns) = all.min_by_key(|(rows, columns)| rows + columns)?;
                 (
                     ["rows", "columns"],
                     [rows * self.straight, columns * self.straight],
                 )
             }
-            NamedHeuristic::Octile => {
+            MazeHeuristic::Octile => {
                 let (rows, columns) = all.min_by_key(|&apart| octile(apart))?;
                 let sum = self.of(at, goals);
                 let straight = rows.abs_diff(columns) * self.straight * self.units;

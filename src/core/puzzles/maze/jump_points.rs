@@ -9,17 +9,17 @@ use crate::operators::Move;
 use crate::puzzle::{GridMap, Neighbours, Terrain};
 
 /// A row and a column, walls around the map included.
-type Place = (usize, usize);
+type GridPoint = (usize, usize);
 
 /// Cells in lines, a bit each: set where one may walk. The first and the last of each line, and of all lines, are not.
 #[derive(Debug)]
-struct Lines {
+struct LineBits {
     /// Words of a line.
     words: usize,
     bits: Vec<u64>,
 }
 
-impl Lines {
+impl LineBits {
     fn new(lines: usize, cells: usize, is_open: impl Fn(usize, usize) -> bool) -> Self {
         let words = cells.div_ceil(64);
         let word = |at: usize| {
@@ -87,15 +87,15 @@ impl Lines {
 /// The cells of a map where a walker on ground may be, or one in water.
 #[derive(Debug)]
 pub(super) struct OpenCells {
-    rows: Lines,
-    columns: Lines,
+    rows: LineBits,
+    columns: LineBits,
     width: usize,
     /// The steps that may turn anywhere: those across corners, or up and down where there are none.
-    turns: fn(Step) -> bool,
+    turns: fn(GridStep) -> bool,
 }
 
 /// Rows down and columns to the right.
-type Step = (i32, i32);
+type GridStep = (i32, i32);
 
 impl OpenCells {
     pub(super) fn new(map: &GridMap, in_water: bool) -> Self {
@@ -107,8 +107,8 @@ impl OpenCells {
             Terrain::Water => in_water,
         };
         Self {
-            rows: Lines::new(height, width, is_open),
-            columns: Lines::new(width, height, |column, row| is_open(row, column)),
+            rows: LineBits::new(height, width, is_open),
+            columns: LineBits::new(width, height, |column, row| is_open(row, column)),
             width,
             turns: match map.neighbours() {
                 Neighbours::Four | Neighbours::Six => |(down, _)| down != 0,
@@ -117,7 +117,7 @@ impl OpenCells {
         }
     }
 
-    fn place(&self, cell: u32) -> Place {
+    fn place(&self, cell: u32) -> GridPoint {
         (cell as usize / self.width, cell as usize % self.width)
     }
 
@@ -151,16 +151,16 @@ impl OpenCells {
         }
     }
 
-    fn is_open(&self, (row, column): Place) -> bool {
+    fn is_open(&self, (row, column): GridPoint) -> bool {
         self.rows.is_open(row, column)
     }
 
     fn straight(
         &self,
-        (row, column): Place,
+        (row, column): GridPoint,
         (down, right): (i32, i32),
         goals: &[u32],
-    ) -> Option<Place> {
+    ) -> Option<GridPoint> {
         let (lines, line, from, onward) = if down == 0 {
             (&self.rows, row, column, right)
         } else {
@@ -196,7 +196,12 @@ impl OpenCells {
         })
     }
 
-    fn turning(&self, mut at: Place, (down, right): Step, goals: &[u32]) -> Option<Place> {
+    fn turning(
+        &self,
+        mut at: GridPoint,
+        (down, right): GridStep,
+        goals: &[u32],
+    ) -> Option<GridPoint> {
         let ways = if right == 0 {
             [(0, -1), (0, 1)]
         } else {
@@ -224,7 +229,7 @@ impl OpenCells {
     }
 }
 
-fn moved((row, column): Place, (down, right): Step) -> Place {
+fn moved((row, column): GridPoint, (down, right): GridStep) -> GridPoint {
     let row = row.wrapping_add_signed(down as isize);
     (row, column.wrapping_add_signed(right as isize))
 }

@@ -27,7 +27,7 @@ pub(super) fn audit(
     let chosen: Vec<ToReference> = heuristics.iter().map(chosen).collect();
     let each: Vec<_> = chosen.iter().map(|one| one as &dyn Heuristic<_>).collect();
     let goals: Vec<u128> = solutions().iter().map(|cells| pack(cells)).collect();
-    let found = distances::audit(&Boards, &goals, &each, extent, limits, observer)?;
+    let found = distances::audit(&OctaBoards, &goals, &each, extent, limits, observer)?;
     Ok(BoardAudit {
         found: found.map(|state| unpack(state).into()),
         subject: "boards that can be filled",
@@ -52,9 +52,9 @@ fn unpack(state: u128) -> Board {
 
 /// All boards. A move fills the first empty cell, so the moves before a board emptied any cell that
 /// stands before all empty ones.
-struct Boards;
+struct OctaBoards;
 
-impl Domain for Boards {
+impl Domain for OctaBoards {
     type State = u128;
 
     fn expand<B>(
@@ -111,8 +111,8 @@ impl Domain for Boards {
     }
 }
 
-impl Heuristic<Boards> for ToReference {
-    fn estimate(&self, _: &Boards, state: u128) -> Estimate {
+impl Heuristic<OctaBoards> for ToReference {
+    fn estimate(&self, _: &OctaBoards, state: u128) -> Estimate {
         self.of(&unpack(state))
     }
 }

@@ -37,7 +37,7 @@ struct Follower {
 
 /// A cell to choose a number for. What follows is listed so that each follower's group has no
 /// other cell that is still open.
-struct Step {
+struct ChoiceStep {
     cell: usize,
     followers: &'static [Follower],
 }
@@ -46,32 +46,32 @@ const fn then(cell: usize, group: usize) -> Follower {
     Follower { cell, group }
 }
 
-const STEPS: [Step; 7] = [
-    Step {
+const STEPS: [ChoiceStep; 7] = [
+    ChoiceStep {
         cell: 0,
         followers: &[],
     },
-    Step {
+    ChoiceStep {
         cell: 1,
         followers: &[],
     },
-    Step {
+    ChoiceStep {
         cell: 2,
         followers: &[],
     },
-    Step {
+    ChoiceStep {
         cell: 3,
         followers: &[then(4, 7)],
     },
-    Step {
+    ChoiceStep {
         cell: 5,
         followers: &[then(7, 0)],
     },
-    Step {
+    ChoiceStep {
         cell: 6,
         followers: &[then(8, 1), then(15, 9)],
     },
-    Step {
+    ChoiceStep {
         cell: 9,
         followers: &[
             then(12, 3),
@@ -217,14 +217,14 @@ fn run<L: Listener>(
 }
 
 /// The given cells, and the decisions of the steps before one.
-struct Known<'a> {
+struct PartialFilling<'a> {
     allowed: &'a [u32; CELLS],
     given: u32,
     numbers: &'a [i32; CELLS],
     step: usize,
 }
 
-impl<'a> Known<'a> {
+impl<'a> PartialFilling<'a> {
     #[inline]
     fn new(allowed: &'a [u32; CELLS], given: u32, numbers: &'a [i32; CELLS], step: usize) -> Self {
         Self {
@@ -280,7 +280,7 @@ impl<L: Listener> Completion<'_, L> {
         let is_open = self.is_open(step.cell);
         self.statistics.expanded += u64::from(is_open);
         if is_open {
-            let known = Known::new(&self.allowed, self.given, &self.numbers, index);
+            let known = PartialFilling::new(&self.allowed, self.given, &self.numbers, index);
             self.listener.tries(index, &|| known.board());
         }
         let mut affine = [Affine::default(); CELLS];
@@ -329,7 +329,7 @@ impl<L: Listener> Completion<'_, L> {
     #[inline]
     fn tell(&mut self, index: usize, bit: u32, fits: bool) {
         let decided = index + usize::from(fits);
-        let known = Known::new(&self.allowed, self.given, &self.numbers, decided);
+        let known = PartialFilling::new(&self.allowed, self.given, &self.numbers, decided);
         let cell = STEPS[index].cell;
         if self.is_open(cell) {
             let number = bit.trailing_zeros() as u8;
@@ -346,7 +346,7 @@ impl<L: Listener> Completion<'_, L> {
 
     /// Writes the number and what follows from it, unless two cells would hold the same.
     #[inline]
-    fn decide(&mut self, step: &Step, affine: &[Affine; CELLS], bit: u32) -> bool {
+    fn decide(&mut self, step: &ChoiceStep, affine: &[Affine; CELLS], bit: u32) -> bool {
         let chosen = bit.trailing_zeros().cast_signed();
         self.numbers[step.cell] = chosen;
         let mut taken = bit;

@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str) -> Result<Board, NotationError> {
         .iter()
         .map(|word| number(&text[word.clone()]))
         .collect();
-    let reading = Reading {
+    let reading = OctaReading {
         text,
         words,
         numbers,
@@ -97,13 +97,13 @@ fn number(word: &str) -> Option<u8> {
 }
 
 /// A text, its words and what they stand for.
-struct Reading<'a> {
+struct OctaReading<'a> {
     text: &'a str,
     words: Vec<Range<usize>>,
     numbers: Vec<Option<u8>>,
 }
 
-impl Reading<'_> {
+impl OctaReading<'_> {
     /// The mistake to tell first: what is no number at all, then too many or too few of them, then
     /// repeats.
     fn mistake(&self) -> Option<NotationError> {

@@ -12,11 +12,11 @@ pub(crate) const DEEPEST_LISTED: u64 = 5;
 const STATES_BETWEEN_QUESTIONS: usize = 4096;
 
 /// A packed state, its highest word first: what is drawn for a seed goes by their order as numbers.
-type State = [u64; 2];
+type RingState = [u64; 2];
 
 /// The layers around the tiles in order that were asked for so far, each in the order of its packed states.
 #[derive(Debug, Default)]
-pub(crate) struct LayerCache(Mutex<Vec<Vec<State>>>);
+pub(crate) struct LayerCache(Mutex<Vec<Vec<RingState>>>);
 
 impl LayerCache {
     /// Calls `choose` with the number of states at that distance, and gives the one of the number that it answers. `None` when
@@ -45,13 +45,16 @@ impl LayerCache {
 
 /// The states behind the last layer, sorted: duplicates are detected when all were made (Korf, "Delayed duplicate
 /// detection", 2003), which takes a third of the time of a hash table of visited states.
-fn next_layer(layers: &[Vec<State>], interrupted: &mut dyn FnMut() -> bool) -> Option<Vec<State>> {
+fn next_layer(
+    layers: &[Vec<RingState>],
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<Vec<RingState>> {
     let Some(last) = layers.last() else {
         let [low, high] = MOVES.packing().pack(&in_order());
         return Some(vec![[high, low]]);
     };
     // A successor is at most one move nearer to the goal than its state.
-    let known = |state: &State| {
+    let known = |state: &RingState| {
         let mut near = layers.iter().rev().take(2);
         near.any(|layer| layer.binary_search(state).is_ok())
     };

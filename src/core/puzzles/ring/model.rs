@@ -1,7 +1,9 @@
 //! The moves: 24 cycles of cells.
 
 use crate::abstractions::Permutations;
-use crate::operators::{CompiledMoves, Goal, Model, MovePart, Parts, Step, ValueMap, VariantPart};
+use crate::operators::{
+    CompiledMoves, EffectStep, Goal, Model, MovePart, Parts, ValueMap, VariantPart,
+};
 use crate::state::{Board, Label, Layout, ValueSet};
 use crate::syntax::{Source, Span};
 use std::sync::{Arc, LazyLock};
@@ -81,9 +83,9 @@ pub(super) fn model(goal: &Board, last: bool) -> Model {
         let back = back.collect();
         let kind = kind(cycle.len());
         std::iter::zip(names, [onward, back]).map(move |(name, exchanged)| {
-            let mut steps = vec![Step::Permute(exchanged)];
+            let mut steps = vec![EffectStep::Permute(exchanged)];
             if last {
-                steps.push(Step::Map(CELLS as u16, ValueMap::of(|_| kind)));
+                steps.push(EffectStep::Map(CELLS as u16, ValueMap::of(|_| kind)));
             }
             let variant = VariantPart {
                 condition: None,

@@ -4,7 +4,7 @@ use super::rows::SlidingRows;
 use super::rules::{Cells, MOVES, SlidingDomain, packed};
 use crate::abstractions::is_shallow;
 use crate::distances::{
-    BoardLayers, Direction, Measure, Rows, count_rows, count_states, row_bytes,
+    BoardLayers, Direction, Measure, RowSpace, count_rows, count_states, row_bytes,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{Limits, Observer};

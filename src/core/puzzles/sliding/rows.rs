@@ -5,7 +5,7 @@
 //! parity orders. A horizontal move leaves the sequence as it is; a vertical one takes a tile past those between it and
 //! the blank, so that few lists of places serve all rows.
 
-use crate::distances::Rows;
+use crate::distances::RowSpace;
 use crate::puzzles::grid::Grid;
 use crate::state::{Board, inversions};
 use foldhash::fast::FixedState;
@@ -198,7 +198,7 @@ fn arrangements(places: usize, count: usize) -> Vec<Vec<u8>> {
     all
 }
 
-impl Rows for SlidingRows {
+impl RowSpace for SlidingRows {
     fn rows(&self) -> usize {
         self.sources.len()
     }

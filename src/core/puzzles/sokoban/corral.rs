@@ -4,7 +4,7 @@ use super::domain::{Pushing, Reach};
 
 /// Where a box stands, or a cell lies, as a corral sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum CorralPart {
     Outside,
     /// A free cell of the corral.
     Inside,
@@ -45,24 +45,24 @@ impl Pushing<'_> {
         boxes: &[u16],
         reach: &Reach,
         is_seen: &mut [bool],
-    ) -> (Vec<Part>, Vec<u16>) {
+    ) -> (Vec<CorralPart>, Vec<u16>) {
         let steps = &self.shape.steps;
-        let mut parts = vec![Part::Outside; self.shape.cells];
+        let mut parts = vec![CorralPart::Outside; self.shape.cells];
         let (mut fence, mut open) = (Vec::new(), vec![first]);
-        parts[usize::from(first)] = Part::Inside;
+        parts[usize::from(first)] = CorralPart::Inside;
         while let Some(cell) = open.pop() {
             is_seen[usize::from(cell)] = true;
             for &(beside, _) in &steps[usize::from(cell)] {
                 let part = &mut parts[usize::from(beside)];
-                if *part != Part::Outside || reach.has(beside) {
+                if *part != CorralPart::Outside || reach.has(beside) {
                     continue;
                 }
                 if boxes.binary_search(&beside).is_err() {
-                    *part = Part::Inside;
+                    *part = CorralPart::Inside;
                     open.push(beside);
                     continue;
                 }
-                *part = Part::Box;
+                *part = CorralPart::Box;
                 fence.push(beside);
                 // Behind a box that the man does not come to the corral goes on.
                 let mut around = steps[usize::from(beside)].iter();
@@ -76,15 +76,16 @@ impl Pushing<'_> {
     }
 
     /// The number of pushes into a corral; none where one leads out of it, or is not open to the man.
-    fn pushes_into(&self, parts: &[Part], fence: &[u16], reach: &Reach) -> Option<usize> {
+    fn pushes_into(&self, parts: &[CorralPart], fence: &[u16], reach: &Reach) -> Option<usize> {
         let part = |cell: u16| parts[usize::from(cell)];
         let mut count = 0;
         for push in fence.iter().flat_map(|&cell| self.pushes_of(cell)) {
-            let is_shut = part(push.from) != Part::Outside || part(push.to) == Part::Box;
+            let is_shut =
+                part(push.from) != CorralPart::Outside || part(push.to) == CorralPart::Box;
             if is_shut || self.bit(push.to).is_none() {
                 continue;
             }
-            if part(push.to) == Part::Outside || !reach.has(push.from) {
+            if part(push.to) == CorralPart::Outside || !reach.has(push.from) {
                 return None;
             }
             count += 1;
@@ -93,9 +94,9 @@ impl Pushing<'_> {
     }
 
     /// Whether a corral needs a push: a box of it stands in no goal, or a goal in it is free.
-    fn is_open(&self, parts: &[Part], fence: &[u16]) -> bool {
+    fn is_open(&self, parts: &[CorralPart], fence: &[u16]) -> bool {
         let goals = &self.shape.goals;
-        let is_free = |goal: &u16| parts[usize::from(*goal)] == Part::Inside;
+        let is_free = |goal: &u16| parts[usize::from(*goal)] == CorralPart::Inside;
         let is_astray = |cell: &u16| goals.binary_search(cell).is_err();
         let all_count = self.shape.boxes == goals.len();
         goals.iter().any(is_free) || all_count && fence.iter().any(is_astray)

@@ -1,6 +1,6 @@
 //! States between pushes.
 
-use super::Placed;
+use super::SokobanPosition;
 use super::lower_bound::LowerBound;
 use super::shape::{MOST_BOX_CELLS, MOST_CELLS, Push, Shape};
 use crate::search::{Domain, Move};
@@ -40,7 +40,11 @@ const NEVER: u16 = u16::MAX;
 
 impl<'a> Pushing<'a> {
     /// The pushes of a puzzle; `None` where boxes come to too many cells. Where there are no more boxes than goals, none is pushed to where it comes to no goal.
-    pub(super) fn new(shape: &'a Shape, bound: &LowerBound, start: &Placed) -> Option<Self> {
+    pub(super) fn new(
+        shape: &'a Shape,
+        bound: &LowerBound,
+        start: &SokobanPosition,
+    ) -> Option<Self> {
         let all_count = shape.boxes == shape.goals.len();
         let mut is_box_cell = start.boxes.clone();
         for push in &shape.pushes {
@@ -59,7 +63,7 @@ impl<'a> Pushing<'a> {
     }
 
     /// A state packed.
-    pub(super) fn pack(&self, placed: &Placed) -> State {
+    pub(super) fn pack(&self, placed: &SokobanPosition) -> State {
         let mut state = [0; WORDS + 1];
         for (bit, &cell) in self.cells.iter().enumerate() {
             state[bit / 64] |= u64::from(placed.boxes[usize::from(cell)]) << (bit % 64);

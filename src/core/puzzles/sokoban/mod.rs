@@ -56,7 +56,7 @@ pub(crate) fn solve(
 
 /// The boxes and the man of a state.
 #[derive(Clone, Debug)]
-struct Placed {
+struct SokobanPosition {
     /// Whether a box stands in each cell.
     boxes: Vec<bool>,
     /// The cell of the man.
@@ -65,7 +65,7 @@ struct Placed {
 
 impl Shape {
     /// Pushes, as moves of the definition with the walks between them.
-    fn walked(&self, mut at: Placed, pushes: &[Move]) -> Vec<Move> {
+    fn walked(&self, mut at: SokobanPosition, pushes: &[Move]) -> Vec<Move> {
         let mut path = Vec::new();
         for push in pushes {
             let push = &self.pushes[push.index()];
@@ -79,7 +79,7 @@ impl Shape {
     }
 
     /// A shortest walk of the man to a cell that he can reach.
-    fn walk(&self, at: &Placed, to: u16) -> Vec<Move> {
+    fn walk(&self, at: &SokobanPosition, to: u16) -> Vec<Move> {
         let mut reached = vec![None; self.cells];
         let mut open = std::collections::VecDeque::from([at.man]);
         while let Some(cell) = open.pop_front().filter(|&cell| cell != to) {

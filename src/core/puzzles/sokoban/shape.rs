@@ -1,6 +1,6 @@
 //! The man, the boxes and the goals of a definition, where it has such.
 
-use super::Placed;
+use super::SokobanPosition;
 use crate::operators::{Effect, Goal, Model, Move, Variant};
 use crate::puzzle::Problem;
 use crate::state::{Board, ValueSet};
@@ -196,10 +196,10 @@ impl Shape {
     }
 
     /// The boxes and the man of a state.
-    pub(super) fn start(&self, state: &Board) -> Placed {
+    pub(super) fn start(&self, state: &Board) -> SokobanPosition {
         let cells = state.cells();
         let man = cells.iter().position(|&value| value == self.man);
-        Placed {
+        SokobanPosition {
             boxes: cells.iter().map(|&value| value == self.box_value).collect(),
             man: man.expect("it stands in each state") as u16,
         }

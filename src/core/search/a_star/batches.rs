@@ -1,11 +1,11 @@
 //! A* that asks for the estimates of many states at once.
 
-use super::Search;
+use super::AStarSearch;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, SearchEvent};
 use std::ops::ControlFlow;
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> AStarSearch<'_, D, H> {
     /// Batch-weighted A* (Agostinelli, `McAleer`, Shmakov and Baldi, "Solving the Rubik's cube with deep reinforcement learning
     /// and search", Nature Machine Intelligence 2019): takes as many of the first open states as the policy's batch has,
     /// expands them in this order, asks for the estimates of all their successors at once, and opens these in the order in which

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 
 /// The data about states in an iteration of a search that expands no state twice in it.
 #[derive(Debug, Default)]
-pub(in crate::search) struct Iteration {
+pub(in crate::search) struct IterationStates {
     /// Whether the iteration expanded a state, a bit for each id.
     expanded: Vec<u64>,
     /// States that it expanded before it met a better path to them, some several times.
     pub inconsistent: Vec<u32>,
 }
 
-impl Iteration {
+impl IterationStates {
     pub(in crate::search) fn has_expanded(&self, id: u32) -> bool {
         let word = self.expanded.get(id as usize / 64);
         word.is_some_and(|word| word >> (id % 64) & 1 == 1)

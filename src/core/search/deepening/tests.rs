@@ -12,7 +12,7 @@ fn searched(start: u64) -> (Vec<Move>, u64) {
     let mut meter = meter(None, 0, &mut observer);
     let mut search = Deepening::new(&domain, &GAPS, start, u32::MAX);
     let ended = search.run(u64::MAX, &mut meter);
-    assert_eq!(ended, ControlFlow::Continue(Progress::Found));
+    assert_eq!(ended, ControlFlow::Continue(DeepeningProgress::Found));
     (search.path().to_vec(), meter.statistics.expanded)
 }
 
@@ -38,12 +38,12 @@ proptest! {
             let bound = search.lower_bound();
             prop_assert!(bound as usize <= path.len());
             match search.run(states, &mut meter) {
-                ControlFlow::Continue(Progress::Paused) => {
+                ControlFlow::Continue(DeepeningProgress::Paused) => {
                     prop_assert_eq!(meter.statistics.expanded, pause * states);
                     prop_assert!(search.lower_bound() >= bound && !search.is_found());
                 }
                 ended => {
-                    prop_assert_eq!(ended, ControlFlow::Continue(Progress::Found));
+                    prop_assert_eq!(ended, ControlFlow::Continue(DeepeningProgress::Found));
                     break;
                 }
             }
@@ -81,9 +81,9 @@ proptest! {
             search.run(u64::MAX, &mut meter(None, 0, &mut observer))
         };
         let length = path.len() as u32;
-        prop_assert_eq!(run(length), ControlFlow::Continue(Progress::Found));
+        prop_assert_eq!(run(length), ControlFlow::Continue(DeepeningProgress::Found));
         if let Some(less) = length.checked_sub(1) {
-            prop_assert_eq!(run(less), ControlFlow::Continue(Progress::Exhausted));
+            prop_assert_eq!(run(less), ControlFlow::Continue(DeepeningProgress::Exhausted));
         }
     }
 
@@ -99,7 +99,7 @@ proptest! {
         let mut search = search.knowing(known);
         prop_assert_eq!(search.lower_bound(), known.max(estimate));
         let ended = search.run(u64::MAX, &mut meter);
-        prop_assert_eq!(ended, ControlFlow::Continue(Progress::Found));
+        prop_assert_eq!(ended, ControlFlow::Continue(DeepeningProgress::Found));
         prop_assert_eq!(search.path(), &path[..]);
         prop_assert_eq!(meter.statistics.expanded < expanded, known > estimate);
     }
@@ -112,7 +112,7 @@ fn a_bound_beyond_the_longest_path_leaves_nothing_to_do() {
     let mut meter = meter(None, 0, &mut observer);
     let mut search = Deepening::new(&domain, &GAPS, pile(99), 3).knowing(4);
     let ended = search.run(u64::MAX, &mut meter);
-    assert_eq!(ended, ControlFlow::Continue(Progress::Exhausted));
+    assert_eq!(ended, ControlFlow::Continue(DeepeningProgress::Exhausted));
     assert_eq!(meter.statistics.expanded, 0);
 }
 
@@ -125,7 +125,7 @@ fn a_bound_at_the_longest_path_leaves_that_to_look_for() {
     let mut meter = meter(None, 0, &mut observer);
     let mut search = Deepening::new(&domain, &GAPS, pile(99), length).knowing(length);
     let ended = search.run(u64::MAX, &mut meter);
-    assert_eq!(ended, ControlFlow::Continue(Progress::Found));
+    assert_eq!(ended, ControlFlow::Continue(DeepeningProgress::Found));
     assert_eq!(search.path(), path);
 }
 

@@ -1,7 +1,7 @@
 //! Buckets of generated states, and the layers that become of them.
 
 use super::runs::{Cursor, Disk, Run};
-use super::{Search, Turn};
+use super::{BucketKey, ExternalSearch};
 use crate::search::meter::Stop;
 use crate::search::{Domain, Estimate, Heuristic, PackedState, StopReason};
 use crate::side_by_side::pairs;
@@ -14,14 +14,14 @@ use std::ops::ControlFlow;
 const MOST_FRESH: usize = if cfg!(test) { 1 << 12 } else { 1 << 22 };
 
 /// Generated states of equal g and h.
-pub(super) struct Bucket<S> {
+pub(super) struct StateBucket<S> {
     /// Those in memory, in any order.
     fresh: Vec<S>,
     /// Those that were sorted: lists in memory or on disk.
     runs: Vec<Run<S>>,
 }
 
-impl<S: PackedState> Bucket<S> {
+impl<S: PackedState> StateBucket<S> {
     /// Sorts what is in memory.
     fn sort(&mut self) {
         let mut states = std::mem::take(&mut self.fresh);
@@ -31,14 +31,14 @@ impl<S: PackedState> Bucket<S> {
     }
 }
 
-impl<S> Default for Bucket<S> {
+impl<S> Default for StateBucket<S> {
     fn default() -> Self {
         let (fresh, runs) = (Vec::new(), Vec::new());
         Self { fresh, runs }
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> ExternalSearch<'_, '_, D, H> {
     /// Puts a state into its bucket.
     pub(super) fn open(
         &mut self,
@@ -48,7 +48,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         f: u64,
     ) -> ControlFlow<Stop> {
         let f = if self.bound.is_some() { 0 } else { f };
-        let turn = Turn { f, g, h };
+        let turn = BucketKey { f, g, h };
         let mut bucket = self.open.entry(turn).or_default();
         if bucket.fresh.len() == bucket.fresh.capacity() {
             if bucket.fresh.len() >= MOST_FRESH {
@@ -100,7 +100,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
     pub(super) fn settle(
         &mut self,
         h: Estimate,
-        mut bucket: Bucket<D::State>,
+        mut bucket: StateBucket<D::State>,
     ) -> ControlFlow<Stop, Run<D::State>> {
         bucket.sort();
         let mut runs = bucket.runs;

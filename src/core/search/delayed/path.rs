@@ -1,12 +1,12 @@
 //! Paths without parents: layers are expanded again.
 
-use super::Search;
+use super::ExternalSearch;
 use super::runs::Cursor;
 use crate::search::meter::Stop;
 use crate::search::{Domain, Heuristic, Move};
 use std::ops::ControlFlow;
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> ExternalSearch<'_, '_, D, H> {
     /// The moves to a state of the last layer.
     pub(super) fn path_to(&mut self, goal: D::State) -> ControlFlow<Stop, Vec<Move>> {
         let mut path = Vec::new();

@@ -1,8 +1,8 @@
 //! BAE*.
 
 use super::open_lists::OpenLists;
-use super::side::{Node, Side};
-use super::{End, Rule, search};
+use super::side::{HeuristicSide, NodeValues};
+use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome, Ties};
 use std::ops::ControlFlow;
@@ -33,7 +33,7 @@ pub(in crate::search) fn bae<D: Domain, H: Heuristic<D>>(
         within: [within.0, within.1].map(u64::from),
         is_consistent: heuristic.is_consistent(),
         open: OpenLists::new(domain, heuristic, Ties::Fifo),
-        turn: End::Start,
+        turn: SearchEnd::Start,
     };
     search(domain, start, heuristic, &mut rule, limits, observer)
 }
@@ -44,37 +44,43 @@ struct Bae {
     is_consistent: bool,
     /// Sorted by b.
     open: OpenLists,
-    turn: End,
+    turn: SearchEnd,
 }
 
 /// b of a state: at least 0 where the estimate from the own end is admissible.
-fn b(node: Node) -> u64 {
+fn b(node: NodeValues) -> u64 {
     let sum = node.f().saturating_add(node.g);
     sum.saturating_sub(node.behind.into())
 }
 
-impl<D: Domain> Rule<D> for Bae {
+impl<D: Domain> SelectionRule<D> for Bae {
     fn looks_behind(&self) -> bool {
         true
     }
 
-    fn priority(&self, node: Node) -> u64 {
+    fn priority(&self, node: NodeValues) -> u64 {
         b(node)
     }
 
-    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn open(
+        &mut self,
+        end: SearchEnd,
+        id: u32,
+        node: NodeValues,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         self.open.open((end, id), node, (b(node), 0), meter)
     }
 
-    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         self.open.close(end, node, meter);
     }
 
     fn choose(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<(End, u32)>> {
+    ) -> ControlFlow<Stop, Option<(SearchEnd, u32)>> {
         let Some(first) = self.open.first(sides, meter, b) else {
             return ControlFlow::Continue(None);
         };

@@ -1,7 +1,7 @@
 //! Search from both ends by bounds of pairs of buckets.
 
-use super::side::{Node, Side};
-use super::{End, Rule, least_step, search};
+use super::side::{HeuristicSide, NodeValues};
+use super::{SearchEnd, SelectionRule, least_step, search};
 use crate::search::bucket_queue::Bucket;
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
@@ -59,14 +59,14 @@ pub(super) struct PairBound {
 
 /// The values of a state that bound a pair: the smaller they are, the smaller is the bound.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Values {
+pub(super) struct PairValues {
     g: u64,
     f: u64,
     error: u64,
 }
 
-impl From<Node> for Values {
-    fn from(node: Node) -> Self {
+impl From<NodeValues> for PairValues {
+    fn from(node: NodeValues) -> Self {
         Self {
             g: node.g,
             f: node.f(),
@@ -75,7 +75,7 @@ impl From<Node> for Values {
     }
 }
 
-impl Values {
+impl PairValues {
     /// Each value the smaller one of both.
     fn least(self, other: Self) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl PairBound {
     }
 
     /// The bound of a pair, in units of the heuristic. Costs are whole, so that no path costs less than the next whole one.
-    pub(super) fn of(self, u: Values, v: Values) -> u64 {
+    pub(super) fn of(self, u: PairValues, v: PairValues) -> u64 {
         let sum = u.g.saturating_add(v.g).saturating_add(self.least_step);
         let [forward, backward] = if self.is_consistent {
             [(u, v), (v, u)].map(|(one, other)| one.f.saturating_add(other.error))
@@ -109,7 +109,7 @@ impl PairBound {
 
 /// The open states of a side by g, h and h'.
 #[derive(Default)]
-struct Buckets(BTreeMap<Node, Ids>);
+struct Buckets(BTreeMap<NodeValues, Ids>);
 
 /// The states of a bucket.
 #[derive(Default)]
@@ -121,10 +121,10 @@ struct Ids {
 }
 
 /// Bytes of a bucket beside its states, with its share of a node of the tree.
-const BUCKET: usize = size_of::<(Node, Ids)>() + size_of::<u64>();
+const BUCKET: usize = size_of::<(NodeValues, Ids)>() + size_of::<u64>();
 
 impl Buckets {
-    fn open(&mut self, node: Node, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+    fn open(&mut self, node: NodeValues, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
         if !self.0.contains_key(&node) {
             memory.reserve(BUCKET)?;
         }
@@ -133,7 +133,7 @@ impl Buckets {
         bucket.ids.push(id, memory)
     }
 
-    fn close(&mut self, node: Node, memory: &mut Memory) {
+    fn close(&mut self, node: NodeValues, memory: &mut Memory) {
         if let Some(bucket) = self.0.get_mut(&node) {
             bucket.open -= 1;
             if bucket.open == 0 {
@@ -147,8 +147,8 @@ impl Buckets {
     /// Takes the first open state of a bucket that has one.
     fn take<D: Domain>(
         &mut self,
-        node: Node,
-        (side, scale): (&Side<'_, D>, u32),
+        node: NodeValues,
+        (side, scale): (&HeuristicSide<'_, D>, u32),
         memory: &mut Memory,
     ) -> Option<u32> {
         let ids = &mut self.0.get_mut(&node)?.ids;
@@ -157,9 +157,9 @@ impl Buckets {
     }
 
     /// The least of each value; `None` where no state is open.
-    fn least(&self) -> Option<Values> {
-        let values = self.0.keys().map(|&node| Values::from(node));
-        values.reduce(Values::least)
+    fn least(&self) -> Option<PairValues> {
+        let values = self.0.keys().map(|&node| PairValues::from(node));
+        values.reduce(PairValues::least)
     }
 }
 
@@ -171,7 +171,7 @@ struct Dbbs {
     /// No pair of open states has a smaller bound.
     bound: u64,
     /// The pair of buckets that is chosen.
-    pair: Option<[Node; 2]>,
+    pair: Option<[NodeValues; 2]>,
     /// The state of the goal's side that was chosen, while the other one is expanded.
     second: Option<u32>,
 }
@@ -182,8 +182,8 @@ impl Dbbs {
     fn least_bound(&self) -> Option<u64> {
         let [forward, backward] = &self.open;
         let (least, least_back) = (forward.least()?, backward.least()?);
-        let sorted = |own: &Buckets, promise: &dyn Fn(Values) -> u64| {
-            let own = own.0.keys().map(|&node| Values::from(node));
+        let sorted = |own: &Buckets, promise: &dyn Fn(PairValues) -> u64| {
+            let own = own.0.keys().map(|&node| PairValues::from(node));
             let mut own: Vec<_> = own.map(|values| (promise(values), values)).collect();
             own.sort_unstable_by_key(|&(promise, _)| promise);
             own
@@ -207,14 +207,14 @@ impl Dbbs {
     }
 
     /// The pair within the bound that is chosen.
-    fn pair_within(&self) -> Option<[Node; 2]> {
+    fn pair_within(&self) -> Option<[NodeValues; 2]> {
         let [forward, backward] = &self.open;
         let (least, least_back) = (forward.least()?, backward.least()?);
         let is_within = |u, v| self.pair_bound.of(u, v) <= self.bound;
-        let partners = backward.0.keys().map(|&v| (v, Values::from(v)));
+        let partners = backward.0.keys().map(|&v| (v, PairValues::from(v)));
         let partners: Vec<_> = partners.filter(|&(_, v)| is_within(least, v)).collect();
         forward.0.keys().find_map(|&u| {
-            let values = Values::from(u);
+            let values = PairValues::from(u);
             if !is_within(values, least_back) {
                 return None;
             }
@@ -224,28 +224,34 @@ impl Dbbs {
     }
 }
 
-impl<D: Domain> Rule<D> for Dbbs {
+impl<D: Domain> SelectionRule<D> for Dbbs {
     fn looks_behind(&self) -> bool {
         true
     }
 
-    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn open(
+        &mut self,
+        end: SearchEnd,
+        id: u32,
+        node: NodeValues,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         self.open[end as usize].open(node, id, &mut meter.memory)
     }
 
-    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         self.open[end as usize].close(node, &mut meter.memory);
     }
 
     fn choose(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<(End, u32)>> {
+    ) -> ControlFlow<Stop, Option<(SearchEnd, u32)>> {
         if let Some(id) = self.second.take() {
-            return ControlFlow::Continue(Some((End::Goal, id)));
+            return ControlFlow::Continue(Some((SearchEnd::Goal, id)));
         }
-        let is_open = |[u, v]: &[Node; 2]| {
+        let is_open = |[u, v]: &[NodeValues; 2]| {
             let [forward, backward] = &self.open;
             forward.0.contains_key(u) && backward.0.contains_key(v)
         };
@@ -264,7 +270,7 @@ impl<D: Domain> Rule<D> for Dbbs {
         let [ahead, back] = sides;
         self.second = backward.take(v, (back, self.scale), memory);
         let first = forward.take(u, (ahead, self.scale), memory);
-        ControlFlow::Continue(first.map(|id| (End::Start, id)))
+        ControlFlow::Continue(first.map(|id| (SearchEnd::Start, id)))
     }
 
     fn bound(&self) -> u64 {

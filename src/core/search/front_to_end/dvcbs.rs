@@ -3,8 +3,8 @@
 use super::cover::{ByCost, least_covers};
 use super::open_lists::Counts;
 use super::ready_lists::ReadyLists;
-use super::side::{Node, Side};
-use super::{End, Rule, search};
+use super::side::{HeuristicSide, NodeValues};
+use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome};
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ struct Dvcbs {
 
 impl Dvcbs {
     /// The clusters of a side that have a partner within the bound: those with g below that.
-    fn clusters(&self, end: End, below: u64) -> ByCost {
+    fn clusters(&self, end: SearchEnd, below: u64) -> ByCost {
         let mut clusters = ByCost::new();
         for (&(g, f), &states) in self.counts[end as usize].below((below, 0)) {
             if f <= self.open.bound {
@@ -52,10 +52,10 @@ impl Dvcbs {
     }
 
     /// The side whose cluster of the smallest g is expanded.
-    fn side(&self, [ahead, back]: [u64; 2]) -> End {
+    fn side(&self, [ahead, back]: [u64; 2]) -> SearchEnd {
         let below = (self.open.bound + 1).saturating_sub(self.open.least_step);
-        let forward = self.clusters(End::Start, below.saturating_sub(back));
-        let backward = self.clusters(End::Goal, below.saturating_sub(ahead));
+        let forward = self.clusters(SearchEnd::Start, below.saturating_sub(back));
+        let backward = self.clusters(SearchEnd::Goal, below.saturating_sub(ahead));
         let covers = least_covers(&forward, &backward, below);
         let is_covering = [
             covers.iter().any(|cover| cover.forward > 0),
@@ -63,29 +63,35 @@ impl Dvcbs {
         ];
         let [of_start, of_goal] = [forward, backward].map(|own| own.into_values().next());
         match is_covering {
-            [true, false] => End::Start,
-            [false, true] => End::Goal,
-            _ if of_start <= of_goal => End::Start,
-            _ => End::Goal,
+            [true, false] => SearchEnd::Start,
+            [false, true] => SearchEnd::Goal,
+            _ if of_start <= of_goal => SearchEnd::Start,
+            _ => SearchEnd::Goal,
         }
     }
 }
 
-impl<D: Domain> Rule<D> for Dvcbs {
-    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+impl<D: Domain> SelectionRule<D> for Dvcbs {
+    fn open(
+        &mut self,
+        end: SearchEnd,
+        id: u32,
+        node: NodeValues,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         self.counts[end as usize].add((node.g, node.f()), meter)?;
         self.open.open(end, id, node, meter)
     }
 
-    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         self.counts[end as usize].remove(&(node.g, node.f()), meter);
     }
 
     fn choose(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<(End, u32)>> {
+    ) -> ControlFlow<Stop, Option<(SearchEnd, u32)>> {
         let pair = self.open.pair(sides, meter)?;
         ControlFlow::Continue(pair.map(|pair| {
             let end = self.side(pair.map(|(g, _)| g));

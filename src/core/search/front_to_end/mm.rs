@@ -1,8 +1,8 @@
 //! Meet in the middle.
 
 use super::open_lists::OpenLists;
-use super::side::{Node, Side};
-use super::{End, Rule, search};
+use super::side::{HeuristicSide, NodeValues};
+use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome, Ties};
 use std::ops::ControlFlow;
@@ -33,31 +33,37 @@ struct Mm {
 }
 
 /// The priority of a state, where a step costs at least `least_step`.
-fn priority(node: Node, least_step: u64) -> u64 {
+fn priority(node: NodeValues, least_step: u64) -> u64 {
     let middle = node.g.saturating_mul(2).saturating_add(least_step);
     node.f().max(middle)
 }
 
-impl<D: Domain> Rule<D> for Mm {
-    fn priority(&self, node: Node) -> u64 {
+impl<D: Domain> SelectionRule<D> for Mm {
+    fn priority(&self, node: NodeValues) -> u64 {
         priority(node, self.open.least_step)
     }
 
-    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn open(
+        &mut self,
+        end: SearchEnd,
+        id: u32,
+        node: NodeValues,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         let priority = priority(node, self.open.least_step);
         let g = u32::try_from(node.g / u64::from(self.open.scale)).unwrap_or(u32::MAX);
         self.open.open((end, id), node, (priority, g), meter)
     }
 
-    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         self.open.close(end, node, meter);
     }
 
     fn choose(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<(End, u32)>> {
+    ) -> ControlFlow<Stop, Option<(SearchEnd, u32)>> {
         let least_step = self.open.least_step;
         let first = self
             .open
@@ -67,9 +73,9 @@ impl<D: Domain> Rule<D> for Mm {
         };
         self.open.prove(ahead.min(back));
         ControlFlow::Continue(Some(if ahead <= back {
-            (End::Start, id)
+            (SearchEnd::Start, id)
         } else {
-            (End::Goal, of_goal)
+            (SearchEnd::Goal, of_goal)
         }))
     }
 

@@ -23,24 +23,24 @@ pub(crate) use must_expand::must_expand;
 pub(super) use nbs::nbs;
 
 use super::domain::Direction;
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::Entered;
 use super::{
     Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
     SuccessorOutcome, a_star,
 };
-use side::{Node, Side};
+use side::{HeuristicSide, NodeValues};
 use std::ops::ControlFlow;
 
 /// An end of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum SearchEnd {
     Start,
     Goal,
 }
 
-impl End {
+impl SearchEnd {
     const BOTH: [Self; 2] = [Self::Start, Self::Goal];
 
     fn other(self) -> Self {
@@ -53,31 +53,37 @@ impl End {
 
 /// The rule by which an algorithm keeps the open states of both sides, and chooses which of them it expands next.
 /// Amounts are in units of which [`scale`](Heuristic::scale) make a cost of 1.
-trait Rule<D: Domain> {
+trait SelectionRule<D: Domain> {
     /// Whether it asks for estimates of the distance from the end that a side comes from, too.
     fn looks_behind(&self) -> bool {
         false
     }
 
     /// The priority by which a state is sorted.
-    fn priority(&self, node: Node) -> u64 {
+    fn priority(&self, node: NodeValues) -> u64 {
         node.f()
     }
 
     /// Takes in a state that is open from now on.
-    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop>;
+    fn open(
+        &mut self,
+        end: SearchEnd,
+        id: u32,
+        node: NodeValues,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop>;
 
     /// Hears of a state that is open with this node no longer: it is expanded, or a better path leads to it.
-    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         let _ = (end, node, meter);
     }
 
     /// The state that is expanded next, and its side; `None` where a side has no open state left.
     fn choose(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<(End, u32)>>;
+    ) -> ControlFlow<Stop, Option<(SearchEnd, u32)>>;
 
     /// No path that is not known costs less. It is known anew after each choice, and never falls.
     fn bound(&self) -> u64;
@@ -104,7 +110,7 @@ fn search<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
-    rule: &mut dyn Rule<D>,
+    rule: &mut dyn SelectionRule<D>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -112,10 +118,10 @@ fn search<D: Domain, H: Heuristic<D>>(
         return a_star(domain, start, heuristic, limits, observer);
     };
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search {
+    let mut search = BidirectionalHeuristicSearch {
         domain,
         heuristic,
-        sides: End::BOTH.map(|_| Side::new(domain)),
+        sides: SearchEnd::BOTH.map(|_| HeuristicSide::new(domain)),
         rule,
         best: None,
         neighbours: Vec::new(),
@@ -133,33 +139,33 @@ fn search<D: Domain, H: Heuristic<D>>(
 
 /// A path through a state that both sides know.
 #[derive(Clone, Copy)]
-struct Meeting {
+struct MeetingPath {
     cost: u64,
     /// The ids by side.
     ids: [u32; 2],
 }
 
-struct Search<'a, D: Domain, H> {
+struct BidirectionalHeuristicSearch<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
-    sides: [Side<'a, D>; 2],
-    rule: &'a mut dyn Rule<D>,
+    sides: [HeuristicSide<'a, D>; 2],
+    rule: &'a mut dyn SelectionRule<D>,
     /// The cheapest that was found.
-    best: Option<Meeting>,
+    best: Option<MeetingPath>,
     /// Room for the neighbours of a state.
     neighbours: Vec<(Move, D::State, u64)>,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
     fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let scale = self.heuristic.scale();
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, scale);
         let is_goal = meter.test(self.domain, start);
-        self.begin(End::Start, start, meter)?;
-        self.begin(End::Goal, goal, meter)?;
+        self.begin(SearchEnd::Start, start, meter)?;
+        self.begin(SearchEnd::Goal, goal, meter)?;
         if is_goal {
-            self.best = Some(Meeting {
+            self.best = Some(MeetingPath {
                 cost: 0,
                 ids: [0, 0],
             });
@@ -195,7 +201,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
         }
         match self.best {
-            Some(Meeting { ids: [id, _], .. }) => {
+            Some(MeetingPath { ids: [id, _], .. }) => {
                 meter.tell(self.domain, || SearchEvent::Goal { id: 2 * id });
                 ControlFlow::Break(Stop::Found(id))
             }
@@ -203,9 +209,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         }
     }
 
-    fn begin(&mut self, end: End, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn begin(&mut self, end: SearchEnd, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let side = &mut self.sides[end as usize];
-        side.store.enter(state, Label::start(), &mut meter.memory)?;
+        side.store
+            .enter(state, NodeLabel::start(), &mut meter.memory)?;
         let estimates = estimates(
             (self.domain, self.heuristic),
             end,
@@ -225,13 +232,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     /// Expands an open state of a side.
-    fn expand(&mut self, end: End, parent: u32, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn expand(&mut self, end: SearchEnd, parent: u32, meter: &mut Meter) -> ControlFlow<Stop> {
         let (domain, scale) = (self.domain, self.heuristic.scale());
         let [ahead, back] = &mut self.sides;
         let stored = ahead.store.len() + back.store.len();
         let (side, other) = match end {
-            End::Start => (ahead, &*back),
-            End::Goal => (back, &*ahead),
+            SearchEnd::Start => (ahead, &*back),
+            SearchEnd::Goal => (back, &*ahead),
         };
         let label = side.store.label(parent);
         side.store.set_label(parent, label.closed());
@@ -243,21 +250,21 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let direction = match end {
-            End::Start => Direction::Onward,
-            End::Goal => Direction::Back,
+            SearchEnd::Start => Direction::Onward,
+            SearchEnd::Goal => Direction::Back,
         };
         side.store
             .neighbours(state, direction, &mut self.neighbours);
         for &(mv, child, hash) in &self.neighbours {
             meter.generate()?;
             let cost = match end {
-                End::Start => domain.step_cost(state, mv, child),
-                End::Goal => domain.step_cost(child, mv, state),
+                SearchEnd::Start => domain.step_cost(state, mv, child),
+                SearchEnd::Goal => domain.step_cost(child, mv, state),
             };
             let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
                 return ControlFlow::Break(Stop::Reason(StopReason::CostLimit));
             };
-            let reached = Label::new(g, mv, parent);
+            let reached = NodeLabel::new(g, mv, parent);
             let entered = side
                 .store
                 .enter_hashed(child, hash, reached, &mut meter.memory)?;
@@ -286,7 +293,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 mv,
                 state: child,
                 h: Some(side.ahead(id)),
-                f: Some(rule.priority(Node::new(g, node, scale))),
+                f: Some(rule.priority(NodeValues::new(g, node, scale))),
                 fate,
             });
             if fate == SuccessorOutcome::Known {
@@ -297,10 +304,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let cost = u64::from(g) + u64::from(other.store.label(met).g);
                 if best.is_none_or(|best| cost < best.cost) {
                     let ids = match end {
-                        End::Start => [id, met],
-                        End::Goal => [met, id],
+                        SearchEnd::Start => [id, met],
+                        SearchEnd::Goal => [met, id],
                     };
-                    *best = Some(Meeting { cost, ids });
+                    *best = Some(MeetingPath { cost, ids });
                 }
             }
         }
@@ -312,13 +319,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 /// one.
 fn estimates<D: Domain, H: Heuristic<D>>(
     (domain, heuristic): (&D, &H),
-    end: End,
+    end: SearchEnd,
     state: D::State,
     looks_behind: bool,
 ) -> (u32, Option<u32>) {
-    let estimate = |toward: End| match toward {
-        End::Goal => heuristic.estimate(domain, state),
-        End::Start => heuristic.estimate_back(domain, state),
+    let estimate = |toward: SearchEnd| match toward {
+        SearchEnd::Goal => heuristic.estimate(domain, state),
+        SearchEnd::Start => heuristic.estimate_back(domain, state),
     };
     let behind = looks_behind.then(|| estimate(end));
     (estimate(end.other()), behind)

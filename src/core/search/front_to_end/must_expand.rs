@@ -1,10 +1,10 @@
 //! States that must be expanded for a problem: no search gets by without them.
 
 use super::cover::{ByCost, Cover, least_cover};
-use super::side::{Node, Side, first_open};
-use super::{End, least_step};
+use super::side::{HeuristicSide, NodeValues, first_open};
+use super::{SearchEnd, least_step};
 use crate::search::bucket_queue::BucketQueue;
-use crate::search::label::Label;
+use crate::search::label::NodeLabel;
 use crate::search::meter::{Meter, Stop};
 use crate::search::store::Entered;
 use crate::search::{Domain, Heuristic, Limits, Move, Observer, StopReason};
@@ -45,7 +45,7 @@ pub(crate) fn must_expand<D: Domain, H: Heuristic<D>>(
             end,
             below,
             most,
-            side: Side::new(domain),
+            side: HeuristicSide::new(domain),
             open: BucketQueue::new(),
             states: ByCost::new(),
         };
@@ -54,7 +54,7 @@ pub(crate) fn must_expand<D: Domain, H: Heuristic<D>>(
             _ => Ok(surely.states),
         }
     };
-    let (forward, backward) = (run(End::Start, start)?, run(End::Goal, goal)?);
+    let (forward, backward) = (run(SearchEnd::Start, start)?, run(SearchEnd::Goal, goal)?);
     let all = |states: &ByCost| states.values().sum();
     let pairs = below.saturating_sub(least_step(domain, heuristic));
     let Cover {
@@ -72,11 +72,11 @@ pub(crate) fn must_expand<D: Domain, H: Heuristic<D>>(
 struct SurelyExpanded<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
-    end: End,
+    end: SearchEnd,
     /// In units of the heuristic.
     below: u64,
     most: u64,
-    side: Side<'a, D>,
+    side: HeuristicSide<'a, D>,
     open: BucketQueue,
     /// In units of the heuristic.
     states: ByCost,
@@ -85,7 +85,7 @@ struct SurelyExpanded<'a, D: Domain, H> {
 impl<D: Domain, H: Heuristic<D>> SurelyExpanded<'_, D, H> {
     fn run(&mut self, from: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let (domain, scale) = (self.domain, self.heuristic.scale());
-        self.reach(from, Label::start(), meter)?;
+        self.reach(from, NodeLabel::start(), meter)?;
         let mut expanded = 0;
         while let Some((g, id)) = {
             let side = &self.side;
@@ -102,30 +102,30 @@ impl<D: Domain, H: Heuristic<D>> SurelyExpanded<'_, D, H> {
             let (state, end) = (self.side.store.state(id), self.end);
             let visit = |mv: Move, child: D::State| {
                 let cost = match end {
-                    End::Start => domain.step_cost(state, mv, child),
-                    End::Goal => domain.step_cost(child, mv, state),
+                    SearchEnd::Start => domain.step_cost(state, mv, child),
+                    SearchEnd::Goal => domain.step_cost(child, mv, state),
                 };
                 match label.g.checked_add(cost) {
-                    Some(g) => self.reach(child, Label::new(g, mv, id), meter),
+                    Some(g) => self.reach(child, NodeLabel::new(g, mv, id), meter),
                     None => ControlFlow::Continue(()),
                 }
             };
             match end {
-                End::Start => domain.expand(state, visit)?,
-                End::Goal => domain.expand_backward(state, visit)?,
+                SearchEnd::Start => domain.expand(state, visit)?,
+                SearchEnd::Goal => domain.expand_backward(state, visit)?,
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Notes a path to a state, unless its f is too great.
-    fn reach(&mut self, state: D::State, label: Label, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn reach(&mut self, state: D::State, label: NodeLabel, meter: &mut Meter) -> ControlFlow<Stop> {
         let (domain, heuristic) = (self.domain, self.heuristic);
         let ahead = match self.end {
-            End::Start => heuristic.estimate(domain, state),
-            End::Goal => heuristic.estimate_back(domain, state),
+            SearchEnd::Start => heuristic.estimate(domain, state),
+            SearchEnd::Goal => heuristic.estimate_back(domain, state),
         };
-        let node = Node {
+        let node = NodeValues {
             g: u64::from(label.g) * u64::from(heuristic.scale()),
             ahead,
             behind: 0,

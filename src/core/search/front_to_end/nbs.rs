@@ -1,8 +1,8 @@
 //! Near-optimal bidirectional search.
 
 use super::ready_lists::ReadyLists;
-use super::side::{Node, Side};
-use super::{End, Rule, search};
+use super::side::{HeuristicSide, NodeValues};
+use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome};
 use std::ops::ControlFlow;
@@ -34,22 +34,28 @@ struct Nbs {
     second: Option<u32>,
 }
 
-impl<D: Domain> Rule<D> for Nbs {
-    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+impl<D: Domain> SelectionRule<D> for Nbs {
+    fn open(
+        &mut self,
+        end: SearchEnd,
+        id: u32,
+        node: NodeValues,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         self.open.open(end, id, node, meter)
     }
 
     fn choose(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Option<(End, u32)>> {
+    ) -> ControlFlow<Stop, Option<(SearchEnd, u32)>> {
         if let Some(id) = self.second.take() {
-            return ControlFlow::Continue(Some((End::Goal, id)));
+            return ControlFlow::Continue(Some((SearchEnd::Goal, id)));
         }
         let pair = self.open.pair(sides, meter)?;
         self.second = pair.map(|[_, (_, id)]| id);
-        ControlFlow::Continue(pair.map(|[(_, id), _]| (End::Start, id)))
+        ControlFlow::Continue(pair.map(|[(_, id), _]| (SearchEnd::Start, id)))
     }
 
     fn bound(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! The open states of both sides, sorted, and what their f and g prove.
 
-use super::side::{Node, Side, first_open};
-use super::{End, least_step};
+use super::side::{HeuristicSide, NodeValues, first_open};
+use super::{SearchEnd, least_step};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Ties};
@@ -37,8 +37,8 @@ impl OpenLists {
     /// Takes in a state with its priority and what breaks ties.
     pub(super) fn open(
         &mut self,
-        (end, id): (End, u32),
-        node: Node,
+        (end, id): (SearchEnd, u32),
+        node: NodeValues,
         (priority, tie): (u64, u32),
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
@@ -47,7 +47,7 @@ impl OpenLists {
     }
 
     /// Forgets the f and g of a state that is open no longer.
-    pub(super) fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    pub(super) fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         self.bounds.close(end, node, meter);
     }
 
@@ -55,12 +55,12 @@ impl OpenLists {
     /// and g prove.
     pub(super) fn first<D: Domain>(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
-        priority: impl Fn(Node) -> u64,
+        priority: impl Fn(NodeValues) -> u64,
     ) -> Option<[(u64, u32); 2]> {
         let scale = self.scale;
-        let first = End::BOTH.map(|end| {
+        let first = SearchEnd::BOTH.map(|end| {
             let side = &sides[end as usize];
             let key = |id| priority(side.node(id, scale));
             first_open(&mut self.queues[end as usize], side, meter, key)
@@ -135,13 +135,13 @@ impl Counts {
 
 impl OpenBounds {
     /// A state is open.
-    fn open(&mut self, end: End, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn open(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) -> ControlFlow<Stop> {
         self.f[end as usize].add(node.f(), meter)?;
         self.g[end as usize].add(node.g, meter)
     }
 
     /// It is so no longer.
-    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+    fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
         self.f[end as usize].remove(&node.f(), meter);
         self.g[end as usize].remove(&node.g, meter);
     }

@@ -1,7 +1,7 @@
 //! The open states of both sides, ready to be expanded or waiting for the bound.
 
-use super::side::{Node, Side, first_open};
-use super::{End, least_step};
+use super::side::{HeuristicSide, NodeValues, first_open};
+use super::{SearchEnd, least_step};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Ties};
@@ -40,9 +40,9 @@ impl ReadyLists {
     /// Takes in a state.
     pub(super) fn open(
         &mut self,
-        end: End,
+        end: SearchEnd,
         id: u32,
-        node: Node,
+        node: NodeValues,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         self.waiting[end as usize].push(node.f(), id, &mut meter.memory)
@@ -52,8 +52,8 @@ impl ReadyLists {
     /// and the smallest f of those that wait.
     fn prepare<D: Domain>(
         &mut self,
-        end: End,
-        side: &Side<'_, D>,
+        end: SearchEnd,
+        side: &HeuristicSide<'_, D>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Firsts> {
         let (scale, bound) = (self.scale, self.bound);
@@ -76,13 +76,13 @@ impl ReadyLists {
     /// bound of a pair. `None` where a side has no open state.
     pub(super) fn pair<D: Domain>(
         &mut self,
-        sides: &[Side<'_, D>; 2],
+        sides: &[HeuristicSide<'_, D>; 2],
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<[(u64, u32); 2]>> {
         loop {
             let [ahead, back] = sides;
-            let (first, waiting) = self.prepare(End::Start, ahead, meter)?;
-            let (second, waiting_back) = self.prepare(End::Goal, back, meter)?;
+            let (first, waiting) = self.prepare(SearchEnd::Start, ahead, meter)?;
+            let (second, waiting_back) = self.prepare(SearchEnd::Goal, back, meter)?;
             let of_pair = first.zip(second).map(|(first, second)| {
                 let sum = first.0.saturating_add(second.0);
                 (sum.saturating_add(self.least_step), [first, second])

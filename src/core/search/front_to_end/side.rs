@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The values of a state for a rule, in units of which the heuristic's scale make a cost of 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Node {
+pub(super) struct NodeValues {
     /// The cost of the best known path from the end that its side comes from.
     pub g: u64,
     /// The estimate of what is left to the other end.
@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub behind: Estimate,
 }
 
-impl Node {
+impl NodeValues {
     /// The same by a path of another cost.
     pub(super) fn new(g: u32, node: Self, scale: u32) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl Node {
 }
 
 /// The states that were reached from one end.
-pub(super) struct Side<'d, D: Domain> {
+pub(super) struct HeuristicSide<'d, D: Domain> {
     pub store: Store<'d, D, u32>,
     /// The estimate of the distance to the other end, by id.
     ahead: Segments<Estimate>,
@@ -47,7 +47,7 @@ pub(super) struct Side<'d, D: Domain> {
     behind: Segments<Estimate>,
 }
 
-impl<'d, D: Domain> Side<'d, D> {
+impl<'d, D: Domain> HeuristicSide<'d, D> {
     pub(super) fn new(domain: &'d D) -> Self {
         Self {
             store: Store::new(domain),
@@ -75,9 +75,9 @@ impl<'d, D: Domain> Side<'d, D> {
     }
 
     /// The values of a state.
-    pub(super) fn node(&self, id: u32, scale: u32) -> Node {
+    pub(super) fn node(&self, id: u32, scale: u32) -> NodeValues {
         let looks_behind = self.behind.len() > 0;
-        Node {
+        NodeValues {
             g: u64::from(self.store.label(id).g) * u64::from(scale),
             ahead: self.ahead(id),
             behind: if looks_behind {
@@ -93,7 +93,7 @@ impl<'d, D: Domain> Side<'d, D> {
 /// have a better path, are dropped.
 pub(super) fn first_open<D: Domain>(
     queue: &mut BucketQueue,
-    side: &Side<'_, D>,
+    side: &HeuristicSide<'_, D>,
     meter: &mut Meter,
     key: impl Fn(u32) -> u64,
 ) -> Option<(u64, u32)> {

@@ -3,7 +3,7 @@
 use super::bucket_queue::{BucketQueue, OpenNode};
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::space::{Child, Space, search_numbered};
+use super::space::{NumberedSpace, NumberedSuccessor, search_numbered};
 use super::{
     Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome, SearchEvent,
     SuccessorOutcome, Ties,
@@ -52,7 +52,7 @@ pub fn greedy_lists<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let meter = Meter::new(limits, observer);
     search_numbered((domain, start), heuristic, meter, |space, meter| {
-        let flow = Search::new(space, kind).run(meter);
+        let flow = LazyGreedySearch::new(space, kind).run(meter);
         meter.prove_by_start(heuristic);
         flow
     })
@@ -60,7 +60,7 @@ pub fn greedy_lists<D: Domain, H: Heuristic<D>>(
 
 /// A move that waits, or waited, to be followed.
 #[derive(Clone, Copy)]
-struct Edge {
+struct SearchEdge {
     /// The state that it leads to.
     node: u32,
     /// The edge that led to the state before it; of the start itself.
@@ -84,19 +84,19 @@ struct List {
     queue: BucketQueue,
 }
 
-struct Search<'a> {
-    space: &'a mut dyn Space,
+struct LazyGreedySearch<'a> {
+    space: &'a mut dyn NumberedSpace,
     kind: GreedyLists,
-    edges: Segments<Edge>,
+    edges: Segments<SearchEdge>,
     lists: Vec<List>,
     /// The smallest estimates so far.
     least: Vec<Estimate>,
     rating: Rating,
-    children: Vec<Child>,
+    children: Vec<NumberedSuccessor>,
 }
 
-impl<'a> Search<'a> {
-    fn new(space: &'a mut dyn Space, kind: GreedyLists) -> Self {
+impl<'a> LazyGreedySearch<'a> {
+    fn new(space: &'a mut dyn NumberedSpace, kind: GreedyLists) -> Self {
         Self {
             space,
             kind,
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
                 self.lists.push(list(true));
             }
         }
-        let start = Edge {
+        let start = SearchEdge {
             node: 0,
             parent: 0,
             mv: Move(0),
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
     fn enlist(
         &mut self,
         number: u32,
-        edge: Edge,
+        edge: SearchEdge,
         is_preferred: bool,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
@@ -227,8 +227,8 @@ impl<'a> Search<'a> {
     }
 
     /// Expands the state that an edge leads to, unless it was before.
-    fn follow(&mut self, number: u32, edge: Edge, meter: &mut Meter) -> ControlFlow<Stop> {
-        let Edge { node, parent, .. } = edge;
+    fn follow(&mut self, number: u32, edge: SearchEdge, meter: &mut Meter) -> ControlFlow<Stop> {
+        let SearchEdge { node, parent, .. } = edge;
         let deferred = self.kind.deferred;
         if self.space.is_closed(node) {
             self.space.tell(SearchEvent::Pruned { id: number }, meter);
@@ -272,8 +272,8 @@ impl<'a> Search<'a> {
     /// Opens a successor, unless it needs no more to be followed.
     fn open(
         &mut self,
-        (parent, before): (u32, Edge),
-        child: Child,
+        (parent, before): (u32, SearchEdge),
+        child: NumberedSuccessor,
         is_preferred: bool,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
@@ -294,7 +294,7 @@ impl<'a> Search<'a> {
         }
         if fate == SuccessorOutcome::LeftOut && !self.is_dead_end() {
             fate = SuccessorOutcome::Open;
-            let edge = Edge {
+            let edge = SearchEdge {
                 node: child.node,
                 parent,
                 mv: child.mv,

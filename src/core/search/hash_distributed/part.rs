@@ -1,8 +1,8 @@
 //! The states of one part of a hash-distributed search.
 
 use crate::search::bucket_queue::BucketQueue;
-use crate::search::index::Index;
-use crate::search::label::{Label, Wide};
+use crate::search::index::StateIndex;
+use crate::search::label::{NodeLabel, WideLabel};
 use crate::search::memory::Memory;
 use crate::search::meter::Stop;
 use crate::search::segments::Segments;
@@ -51,11 +51,11 @@ pub(super) struct Received<S> {
 }
 
 /// The states of a part. Nodes count from 0 in each part; their ids have the part in the lowest bits.
-pub(super) struct Part<S> {
+pub(super) struct HashPartition<S> {
     pub(super) number: u32,
     pub(super) states: Segments<S>,
-    pub(super) labels: Segments<Wide>,
-    pub(super) index: Index,
+    pub(super) labels: Segments<WideLabel>,
+    pub(super) index: StateIndex,
     /// Sorted by f, then by h.
     pub(super) open: BucketQueue,
     pub(super) memory: Memory,
@@ -80,13 +80,13 @@ pub(super) struct Part<S> {
     pub(super) stop: Option<StopReason>,
 }
 
-impl<S: PackedState> Part<S> {
+impl<S: PackedState> HashPartition<S> {
     pub(super) fn new(number: u32, memory: u64) -> Self {
         Self {
             number,
             states: Segments::new(),
             labels: Segments::new(),
-            index: Index::new(),
+            index: StateIndex::new(),
             open: BucketQueue::with_ties(Ties::LowH),
             memory: Memory::new(memory),
             expanded: 0,
@@ -108,7 +108,7 @@ impl<S: PackedState> Part<S> {
         node << PART_BITS | self.number
     }
 
-    pub(super) fn label(&self, node: u32) -> Label {
+    pub(super) fn label(&self, node: u32) -> NodeLabel {
         self.labels.get(node as usize).label()
     }
 
@@ -131,7 +131,8 @@ impl<S: PackedState> Part<S> {
                 }
                 continue;
             }
-            self.labels.set(node as usize, Wide::of(label.closed()));
+            self.labels
+                .set(node as usize, WideLabel::of(label.closed()));
             if self.taken.len() == self.taken.capacity() {
                 self.memory.grow(&mut self.taken)?;
             }
@@ -242,7 +243,7 @@ impl<S: PackedState> Part<S> {
             mv,
             parent,
         } = message;
-        let reached = Wide::of(Label::new(g, mv, parent));
+        let reached = WideLabel::of(NodeLabel::new(g, mv, parent));
         let hash = state.hash();
         let slot = match self.index.probe(hash, state, &self.states) {
             Ok(node) => {

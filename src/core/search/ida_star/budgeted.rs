@@ -1,7 +1,7 @@
 //! Budgeted tree search.
 
 use super::tree::{DomainTree, Tree};
-use super::walk::{Budget, Walk};
+use super::walk::{Budget, DepthFirstWalk};
 use super::{CostLine, begin};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
@@ -34,7 +34,7 @@ pub fn budgeted_tree_search<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let tree = DomainTree::new(domain, start, heuristic, parent_pruning);
     let (mut meter, estimate) = begin(&tree, limits, observer);
-    let mut search = Search {
+    let mut search = BudgetedTreeSearch {
         tree: &tree,
         scale: heuristic.scale().into(),
         least: estimate,
@@ -49,7 +49,7 @@ pub fn budgeted_tree_search<D: Domain, H: Heuristic<D>>(
     meter.finish_improving((domain, start), flow, search.deepest, best)
 }
 
-struct Search<'a, T: Tree> {
+struct BudgetedTreeSearch<'a, T: Tree> {
     tree: &'a T,
     /// Units of estimates that cost 1.
     scale: u64,
@@ -63,7 +63,7 @@ struct Search<'a, T: Tree> {
     deepest: usize,
 }
 
-impl<T: Tree> Search<'_, T> {
+impl<T: Tree> BudgetedTreeSearch<'_, T> {
     fn run(&mut self, meter: &mut Meter) -> ControlFlow<Stop> {
         let mut stage = 1_u64;
         while self.least < u64::MAX {
@@ -113,7 +113,7 @@ impl<T: Tree> Search<'_, T> {
             scale: self.scale as u32,
         });
         let budget = Budget::new(most, self.least);
-        let mut walk = Walk::new(self.tree, threshold).within(budget);
+        let mut walk = DepthFirstWalk::new(self.tree, threshold).within(budget);
         let has_costs = self.tree.has_costs();
         let mut line = CostLine::new(self.tree);
         let fate = &mut |node: &T::Node, depth, g| {

@@ -30,7 +30,7 @@ impl Tally {
 
 /// Why a descent ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub(crate) enum DescentHalt {
     /// It stands on a goal.
     Found,
     /// It would have to generate one node more than it may.
@@ -39,20 +39,20 @@ pub(crate) enum Halt {
     Stopped(StopReason),
 }
 
-impl From<Halt> for Stop {
+impl From<DescentHalt> for Stop {
     /// Returns what a halt means to the whole search.
-    fn from(halt: Halt) -> Self {
+    fn from(halt: DescentHalt) -> Self {
         match halt {
-            Halt::Found => Self::Found(0),
-            Halt::Budget => Self::Reason(StopReason::MaxNodes),
-            Halt::Stopped(reason) => Self::Reason(reason),
+            DescentHalt::Found => Self::Found(0),
+            DescentHalt::Budget => Self::Reason(StopReason::MaxNodes),
+            DescentHalt::Stopped(reason) => Self::Reason(reason),
         }
     }
 }
 
 /// The result of a descent below a node.
 #[derive(Debug)]
-pub(crate) struct Below {
+pub(crate) struct DescentResult {
     /// The counts of the descent.
     pub tally: Tally,
     /// The moves from where it began to a goal.
@@ -100,14 +100,14 @@ impl<'m, 'o> Descent<'m, 'o> {
         tree: &T,
         node: &T::Node,
         made: u64,
-    ) -> (ControlFlow<Halt>, Below) {
+    ) -> (ControlFlow<DescentHalt>, DescentResult) {
         let flow = tree.descend(node, made, &mut self);
-        let path = (flow == ControlFlow::Break(Halt::Found)).then(|| {
+        let path = (flow == ControlFlow::Break(DescentHalt::Found)).then(|| {
             self.path.reverse();
             self.path
         });
         let tally = self.tally;
-        (flow, Below { tally, path })
+        (flow, DescentResult { tally, path })
     }
 
     /// The greatest f that is searched.
@@ -116,7 +116,7 @@ impl<'m, 'o> Descent<'m, 'o> {
     }
 
     /// Asks the observer now, in view of work below that is not counted yet.
-    pub(crate) fn ask(&mut self, expanded: u64, generated: u64) -> ControlFlow<Halt> {
+    pub(crate) fn ask(&mut self, expanded: u64, generated: u64) -> ControlFlow<DescentHalt> {
         let tally = &mut self.tally;
         let asked = self
             .meter
@@ -125,7 +125,7 @@ impl<'m, 'o> Descent<'m, 'o> {
             Some(reason) => {
                 tally.expanded += expanded;
                 tally.generated += generated;
-                ControlFlow::Break(Halt::Stopped(reason))
+                ControlFlow::Break(DescentHalt::Stopped(reason))
             }
             None => ControlFlow::Continue(()),
         }
@@ -147,7 +147,7 @@ impl<'m, 'o> Descent<'m, 'o> {
 
     /// Counts an expansion, while so many of the successors that are counted have not had their turn.
     #[inline]
-    pub(crate) fn expand(&mut self, pending: u64) -> ControlFlow<Halt> {
+    pub(crate) fn expand(&mut self, pending: u64) -> ControlFlow<DescentHalt> {
         self.tally.expanded += 1;
         // Iterations that are small must not add up unseen.
         if (self.before + self.tally.expanded).is_multiple_of(PERIOD) {
@@ -157,14 +157,14 @@ impl<'m, 'o> Descent<'m, 'o> {
     }
 
     #[cold]
-    fn look(&mut self, pending: u64) -> ControlFlow<Halt> {
+    fn look(&mut self, pending: u64) -> ControlFlow<DescentHalt> {
         let Tally {
             expanded,
             generated,
             ..
         } = self.tally;
         match self.meter.ask(expanded, generated - pending) {
-            Some(reason) => ControlFlow::Break(Halt::Stopped(reason)),
+            Some(reason) => ControlFlow::Break(DescentHalt::Stopped(reason)),
             None => ControlFlow::Continue(()),
         }
     }
@@ -181,14 +181,14 @@ impl<'m, 'o> Descent<'m, 'o> {
         node: &T::Node,
         made: u64,
         left: u32,
-        below: &mut dyn FnMut(&mut Self, &T::Node, u64) -> ControlFlow<Halt>,
-    ) -> ControlFlow<Halt> {
+        below: &mut dyn FnMut(&mut Self, &T::Node, u64) -> ControlFlow<DescentHalt>,
+    ) -> ControlFlow<DescentHalt> {
         if left == 0 {
             return below(self, node, made);
         }
         self.tally.deepest = self.tally.deepest.max(made);
         if tree.is_goal(node) {
-            return ControlFlow::Break(Halt::Found);
+            return ControlFlow::Break(DescentHalt::Found);
         }
         self.expand(0)?;
         if tree.wants_batches() {
@@ -198,7 +198,7 @@ impl<'m, 'o> Descent<'m, 'o> {
         let proves = tree.proves_dead_ends();
         let flow = tree.expand(node, |mv, child| {
             if self.tally.generated >= self.budget {
-                return ControlFlow::Break(Halt::Budget);
+                return ControlFlow::Break(DescentHalt::Budget);
             }
             self.tally.generated += 1;
             let f = made.saturating_add(units(tree.estimate(child), proves));
@@ -207,13 +207,15 @@ impl<'m, 'o> Descent<'m, 'o> {
                 return ControlFlow::Continue(());
             }
             let flow = self.enter(tree, child, made, left - 1, below);
-            if flow == ControlFlow::Break(Halt::Found) {
+            if flow == ControlFlow::Break(DescentHalt::Found) {
                 self.path.push(mv);
             }
             flow
         });
         match tree.stopped() {
-            Some(reason) if tree.wants_batches() => ControlFlow::Break(Halt::Stopped(reason)),
+            Some(reason) if tree.wants_batches() => {
+                ControlFlow::Break(DescentHalt::Stopped(reason))
+            }
             _ => flow,
         }
     }

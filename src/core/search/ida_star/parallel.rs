@@ -1,7 +1,7 @@
 //! One iteration on several threads.
 
 use super::Tree;
-use super::descent::{Below, Descent};
+use super::descent::{Descent, DescentResult};
 use crate::search::meter::{Meter, Stop};
 use crate::search::pool::{Searched, search_subtrees};
 use std::ops::ControlFlow;
@@ -27,14 +27,14 @@ pub(crate) struct Workers {
 /// The subtrees below a node: their roots, all so many moves deeper, in the order in which one thread
 /// would come to them.
 #[derive(Debug)]
-pub(crate) struct Split<N> {
+pub(crate) struct SubtreeSplit<N> {
     /// The depth of the subtrees.
     pub depth: u32,
     /// Their roots.
     pub roots: Vec<N>,
 }
 
-impl<N: Copy> Split<N> {
+impl<N: Copy> SubtreeSplit<N> {
     /// Splits a search below a node, from which f may grow by `room` with nothing estimated, breadth
     /// first: into so many subtrees at least, if it has them.
     pub(crate) fn new<T: Tree<Node = N>>(tree: &T, node: N, room: u64, least: usize) -> Self {
@@ -76,8 +76,8 @@ impl Workers {
     }
 
     /// Splits an iteration.
-    pub(crate) fn split<T: Tree>(self, tree: &T, threshold: u64) -> Split<T::Node> {
-        Split::new(tree, tree.root(), threshold, SUBTREES * self.threads)
+    pub(crate) fn split<T: Tree>(self, tree: &T, threshold: u64) -> SubtreeSplit<T::Node> {
+        SubtreeSplit::new(tree, tree.root(), threshold, SUBTREES * self.threads)
     }
 
     /// Searches subtrees, up to the first with a goal.
@@ -85,9 +85,9 @@ impl Workers {
         self,
         tree: &T,
         threshold: u64,
-        split: &Split<T::Node>,
+        split: &SubtreeSplit<T::Node>,
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, Vec<Option<Searched<Below>>>> {
+    ) -> ControlFlow<Stop, Vec<Option<Searched<DescentResult>>>> {
         let made = u64::from(split.depth) * u64::from(tree.scale());
         search_subtrees(split.roots.len(), self.threads, meter, |_, index, meter| {
             let most = meter.remaining();

@@ -68,7 +68,7 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
     let mut meter = Meter::new(limits, &mut meter_observer);
     let (mut threshold, mut deepest) = (tree.estimate(&tree.root()).into(), 0);
     loop {
-        let mut walk = Walk::new(tree, threshold);
+        let mut walk = DepthFirstWalk::new(tree, threshold);
         let below = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
         let flow = walk.run(
             (u32::MAX, below),

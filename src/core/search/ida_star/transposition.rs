@@ -1,7 +1,7 @@
 //! IDA* with a transposition table.
 
 use super::tree::{DomainNode, DomainTree};
-use super::walk::Walk;
+use super::walk::DepthFirstWalk;
 use super::{CostLine, begin};
 use crate::hash::scaled;
 use crate::search::memory::Memory;
@@ -29,8 +29,8 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let tree = DomainTree::new(domain, start, heuristic, parent_pruning);
     let (mut meter, estimate) = begin(&tree, limits, observer);
-    let mut walk = Walk::new(&tree, estimate);
-    let table = Table::new(bytes, &mut meter.memory);
+    let mut walk = DepthFirstWalk::new(&tree, estimate);
+    let table = TranspositionTable::new(bytes, &mut meter.memory);
     let (flow, stored) = match table {
         ControlFlow::Continue(mut table) => {
             let flow = search(&tree, &mut walk, &mut table, &mut meter);
@@ -44,8 +44,8 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
 
 fn search<D: Domain, H: Heuristic<D>>(
     tree: &DomainTree<'_, D, H>,
-    walk: &mut Walk<'_, DomainTree<'_, D, H>>,
-    table: &mut Table<D::State>,
+    walk: &mut DepthFirstWalk<'_, DomainTree<'_, D, H>>,
+    table: &mut TranspositionTable<D::State>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let domain = tree.domain;
@@ -80,7 +80,7 @@ fn search<D: Domain, H: Heuristic<D>>(
 
 /// The entry of a state in the table.
 #[derive(Clone, Copy, Debug)]
-struct Entry<S> {
+struct TranspositionEntry<S> {
     state: S,
     /// The iteration that searched it last.
     iteration: u32,
@@ -92,14 +92,14 @@ struct Entry<S> {
 /// entry belongs to an earlier iteration or has no fewer moves made; what stood there moves to the second place. Every
 /// other state takes the second.
 #[derive(Debug)]
-struct Table<S> {
+struct TranspositionTable<S> {
     /// The number of each place's entry, plus one; 0 where there is none.
     places: Vec<u32>,
-    entries: Vec<Entry<S>>,
+    entries: Vec<TranspositionEntry<S>>,
     iteration: u32,
 }
 
-impl<S: PackedState> Table<S> {
+impl<S: PackedState> TranspositionTable<S> {
     /// An empty table, whose bytes are taken from the memory of the search at once.
     fn new(bytes: u64, memory: &mut Memory) -> ControlFlow<Stop, Self> {
         let each = (size_of::<S>() + 3 * size_of::<u32>()) as u64;
@@ -121,7 +121,7 @@ impl<S: PackedState> Table<S> {
         }
         let first = 2 * scaled(hash, self.places.len() / 2);
         let iteration = self.iteration;
-        let entry = Entry {
+        let entry = TranspositionEntry {
             state,
             iteration,
             made: (g as u32) << 8 | last,
@@ -138,7 +138,9 @@ impl<S: PackedState> Table<S> {
                 return false;
             }
         }
-        let keeps = |known: &mut Entry<S>| known.iteration == iteration && known.made < entry.made;
+        let keeps = |known: &mut TranspositionEntry<S>| {
+            known.iteration == iteration && known.made < entry.made
+        };
         if self.entry(first).is_some_and(keeps) {
             self.put(first + 1, entry);
         } else {
@@ -148,12 +150,12 @@ impl<S: PackedState> Table<S> {
         false
     }
 
-    fn entry(&mut self, place: usize) -> Option<&mut Entry<S>> {
+    fn entry(&mut self, place: usize) -> Option<&mut TranspositionEntry<S>> {
         let number = self.places[place].checked_sub(1)?;
         self.entries.get_mut(number as usize)
     }
 
-    fn put(&mut self, place: usize, entry: Entry<S>) {
+    fn put(&mut self, place: usize, entry: TranspositionEntry<S>) {
         if let Some(known) = self.entry(place) {
             *known = entry;
         } else {

@@ -1,6 +1,6 @@
 //! The trees that iterative deepening walks.
 
-use super::descent::{Descent, Halt};
+use super::descent::{Descent, DescentHalt};
 use crate::search::meter::Meter;
 use crate::search::{
     CachedValue, Domain, Estimate, Heuristic, Move, ParentPruning, SearchEvent, StopReason,
@@ -97,7 +97,12 @@ pub(crate) trait Tree: Sync {
 
     /// Searches below a node that `made` units of moves led to. A tree may know a faster way, that
     /// counts the same.
-    fn descend(&self, node: &Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt>
+    fn descend(
+        &self,
+        node: &Self::Node,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<DescentHalt>
     where
         Self: Sized,
     {

@@ -1,7 +1,7 @@
 //! One iteration node by node, the part above a depth at least.
 
 use super::Tree;
-use super::descent::{Below, Descent, Halt};
+use super::descent::{Descent, DescentHalt, DescentResult};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Move, SuccessorOutcome, units};
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 /// A successor that waits for its turn. It is produced when its turn comes: until then it counts
 /// nowhere.
 #[derive(Clone, Copy)]
-struct Waiting<N> {
+struct StackEntry<N> {
     node: N,
     depth: u32,
     /// The cost of the moves to it.
@@ -50,7 +50,7 @@ impl Budget {
 
 /// A depth-first search to a threshold on a stack of its own, so that nothing but memory bounds its
 /// depth. Counts, one by one, into a meter.
-pub(crate) struct Walk<'a, T: Tree> {
+pub(crate) struct DepthFirstWalk<'a, T: Tree> {
     tree: &'a T,
     threshold: u64,
     /// The smallest f above the threshold; the greatest number where there is none.
@@ -63,10 +63,10 @@ pub(crate) struct Walk<'a, T: Tree> {
     pub cost: u64,
     /// The node budget; without one the walk ends at the first goal.
     pub budget: Option<Budget>,
-    stack: Vec<Waiting<T::Node>>,
+    stack: Vec<StackEntry<T::Node>>,
 }
 
-impl<'a, T: Tree> Walk<'a, T> {
+impl<'a, T: Tree> DepthFirstWalk<'a, T> {
     /// A walk that has not begun.
     pub(crate) fn new(tree: &'a T, threshold: u64) -> Self {
         Self {
@@ -113,14 +113,14 @@ impl<'a, T: Tree> Walk<'a, T> {
     ) -> ControlFlow<Stop> {
         let scale = u64::from(self.tree.scale());
         let proves = self.tree.proves_dead_ends();
-        let root = Waiting {
+        let root = StackEntry {
             node: self.tree.root(),
             depth: 0,
             g: 0,
             mv: None,
         };
         self.stack.push(root);
-        while let Some(Waiting { node, depth, g, mv }) = self.stack.pop() {
+        while let Some(StackEntry { node, depth, g, mv }) = self.stack.pop() {
             if let Some(mv) = mv {
                 meter.generate()?;
                 let made = u64::from(depth) * scale;
@@ -169,7 +169,7 @@ impl<'a, T: Tree> Walk<'a, T> {
                     meter.memory.grow(stack)?;
                 }
                 let g = g + u64::from(tree.step_cost(&node, mv, child));
-                stack.push(Waiting {
+                stack.push(StackEntry {
                     node: *child,
                     depth: depth + 1,
                     g,
@@ -225,7 +225,7 @@ impl<'a, T: Tree> Walk<'a, T> {
         node: &T::Node,
         most: u64,
         meter: &mut Meter,
-    ) -> ControlFlow<Halt> {
+    ) -> ControlFlow<DescentHalt> {
         let made = self.path.len() as u64 * u64::from(self.tree.scale());
         let most = most.min(meter.remaining());
         let descent = Descent::new(self.tree.scale(), self.threshold, most, meter);
@@ -236,7 +236,11 @@ impl<'a, T: Tree> Walk<'a, T> {
     }
 
     /// Adds a descent that was made below the node where it stands.
-    pub(crate) fn add(&mut self, below: &Below, meter: &mut Meter) -> ControlFlow<Halt> {
+    pub(crate) fn add(
+        &mut self,
+        below: &DescentResult,
+        meter: &mut Meter,
+    ) -> ControlFlow<DescentHalt> {
         let tally = &below.tally;
         self.next = self.next.min(tally.next);
         let depth = (tally.deepest / u64::from(self.tree.scale())) as usize;
@@ -247,6 +251,6 @@ impl<'a, T: Tree> Walk<'a, T> {
         };
         meter.statistics.goal_tests += 1;
         self.path.extend(path);
-        ControlFlow::Break(Halt::Found)
+        ControlFlow::Break(DescentHalt::Found)
     }
 }

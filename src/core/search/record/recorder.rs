@@ -16,7 +16,7 @@ fn hash_of(words: &[u64]) -> u64 {
 
 /// Whether a node waits.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
+enum RecordedStatus {
     Open,
     Taken,
     Gone,
@@ -24,7 +24,7 @@ enum Status {
 
 /// The data of a node.
 #[derive(Clone, Copy)]
-struct Node {
+struct RecordedNode {
     state: u32,
     from: Option<u32>,
     /// Whether it is on the side of the goal.
@@ -36,12 +36,12 @@ struct Node {
     f: Option<u64>,
     /// Its last expansion.
     expansion: u32,
-    status: Status,
+    status: RecordedStatus,
     /// Whether it has its f because the open list was sorted again.
     was_sorted: bool,
 }
 
-impl Node {
+impl RecordedNode {
     /// A node that nothing led to.
     fn root(state: u32, is_backward: bool, (h, f): (Option<Estimate>, Option<u64>)) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Node {
             h,
             f: told(h, f),
             expansion: 0,
-            status: Status::Open,
+            status: RecordedStatus::Open,
             was_sorted: false,
         }
     }
@@ -78,7 +78,7 @@ pub struct Recorder {
     is_layered: bool,
     /// The round at hand.
     round: Option<Round>,
-    nodes: Vec<Option<Node>>,
+    nodes: Vec<Option<RecordedNode>>,
     open: u32,
     /// The expansion that is going on.
     begun: Option<u32>,
@@ -216,7 +216,7 @@ impl Recorder {
                 if self.node(id).is_none() {
                     self.record.starts.push(state);
                 }
-                self.set(id, Node::root(state, is_backward, (h, f)));
+                self.set(id, RecordedNode::root(state, is_backward, (h, f)));
             }
             SearchEvent::Taken { id } => self.take(id),
             SearchEvent::Produced {
@@ -241,7 +241,7 @@ impl Recorder {
             }
             SearchEvent::Goal { id } => {
                 if let Some(node) = self.node(id) {
-                    let Node { state, from, g, .. } = node;
+                    let RecordedNode { state, from, g, .. } = node;
                     let f = node.f.filter(|_| node.was_sorted);
                     if !self.was_just_produced(id) {
                         self.close();
@@ -250,8 +250,11 @@ impl Recorder {
                 }
             }
             SearchEvent::Dropped { id, rank } => {
-                if let Some(node) = self.node(id).filter(|node| node.status == Status::Open) {
-                    self.leave(id, Status::Gone);
+                if let Some(node) = self
+                    .node(id)
+                    .filter(|node| node.status == RecordedStatus::Open)
+                {
+                    self.leave(id, RecordedStatus::Gone);
                     self.push(Entry::Dropped {
                         state: node.state,
                         rank,
@@ -259,20 +262,20 @@ impl Recorder {
                     });
                 }
             }
-            SearchEvent::Pruned { id } => self.leave(id, Status::Gone),
+            SearchEvent::Pruned { id } => self.leave(id, RecordedStatus::Gone),
             SearchEvent::Queued { id, h, f } => {
                 if let Some(node) = self.node(id) {
                     let h_now = h.or(node.h);
-                    let sorted = Node {
+                    let sorted = RecordedNode {
                         h: h_now,
                         f: told(h, f),
-                        status: Status::Open,
+                        status: RecordedStatus::Open,
                         was_sorted: !self.is_weighted(),
                         ..node
                     };
                     self.set(id, sorted);
                     if f.is_none() {
-                        self.leave(id, Status::Gone);
+                        self.leave(id, RecordedStatus::Gone);
                     }
                     // Weights say what becomes of all that waits.
                     if !self.is_weighted() {
@@ -294,7 +297,7 @@ impl Recorder {
         values: (Option<Estimate>, Option<u64>),
     ) {
         let state = self.states.number(hash_of(&words), words);
-        self.set(id, Node::root(state, false, values));
+        self.set(id, RecordedNode::root(state, false, values));
     }
 
     fn take(&mut self, id: u32) {
@@ -319,7 +322,7 @@ impl Recorder {
                 self.round(turn, &statistics);
             }
         }
-        self.leave(id, Status::Taken);
+        self.leave(id, RecordedStatus::Taken);
         let place = self.record.entries.len() as u32;
         let number = self.record.expansions.len() as u32 + 1;
         let taken = Taken {
@@ -348,7 +351,7 @@ impl Recorder {
         fate: SuccessorOutcome,
     ) {
         self.generated += 1;
-        let Some(Node {
+        let Some(RecordedNode {
             g,
             expansion,
             depth,
@@ -360,7 +363,7 @@ impl Recorder {
         };
         let g = g.saturating_add(cost);
         let before = self.node(id);
-        let is_waiting = before.is_some_and(|node| node.status == Status::Open);
+        let is_waiting = before.is_some_and(|node| node.status == RecordedStatus::Open);
         // In the list of a beam a state may stand several times.
         let fate = match fate {
             SuccessorOutcome::Open if self.width > 0 && is_waiting => SuccessorOutcome::Known,
@@ -379,27 +382,27 @@ impl Recorder {
         if !fate.is_open() && fate != SuccessorOutcome::Inconsistent {
             return;
         }
-        let node = Node {
+        let node = RecordedNode {
             from: Some(place),
             depth: depth + 1,
             g,
-            ..Node::root(state, is_backward, (h, f))
+            ..RecordedNode::root(state, is_backward, (h, f))
         };
         // What comes back into a beam keeps the path that it was first found by.
         let first = before.filter(|_| self.width > 0);
-        let node = first.map_or(node, |first| Node {
-            status: Status::Open,
+        let node = first.map_or(node, |first| RecordedNode {
+            status: RecordedStatus::Open,
             ..first
         });
         self.set(id, node);
         if !fate.is_open() {
-            self.leave(id, Status::Taken);
+            self.leave(id, RecordedStatus::Taken);
         }
     }
 
     fn back_up(&mut self, id: u32, first: u32, f: u64) {
         for below in first..self.nodes.len() as u32 {
-            self.leave(below, Status::Gone);
+            self.leave(below, RecordedStatus::Gone);
             self.nodes[below as usize] = None;
         }
         let Some(node) = self.node(id) else { return };
@@ -409,8 +412,8 @@ impl Recorder {
             expansion: node.expansion,
             f,
         });
-        let status = Status::Open;
-        self.set(id, Node { f, status, ..node });
+        let status = RecordedStatus::Open;
+        self.set(id, RecordedNode { f, status, ..node });
     }
 
     /// Whether the last entry is what this node was produced by.
@@ -419,24 +422,24 @@ impl Recorder {
         last.is_some() && self.node(id).is_some_and(|node| node.from == last)
     }
 
-    fn node(&self, id: u32) -> Option<Node> {
+    fn node(&self, id: u32) -> Option<RecordedNode> {
         self.nodes.get(id as usize).copied().flatten()
     }
 
-    fn set(&mut self, id: u32, node: Node) {
+    fn set(&mut self, id: u32, node: RecordedNode) {
         let place = id as usize;
         if place >= self.nodes.len() {
             self.nodes.resize(place + 1, None);
         }
-        self.leave(id, Status::Gone);
+        self.leave(id, RecordedStatus::Gone);
         self.open += 1;
         self.nodes[place] = Some(node);
     }
 
     /// A node waits no longer.
-    fn leave(&mut self, id: u32, status: Status) {
+    fn leave(&mut self, id: u32, status: RecordedStatus) {
         if let Some(node) = &mut self.nodes[id as usize] {
-            self.open -= u32::from(node.status == Status::Open);
+            self.open -= u32::from(node.status == RecordedStatus::Open);
             node.status = status;
         }
     }

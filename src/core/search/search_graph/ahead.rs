@@ -1,8 +1,8 @@
 //! Depth-first iterations that ask for the estimates of many states at once.
 
 use super::Rate;
-use super::depth_first::{Paths, Waiting};
-use super::graph::{Graph, result};
+use super::depth_first::{DepthFirstStack, WaitingSuccessor};
+use super::graph::{DomainSearchGraph, result};
 use crate::search::memory::Memory;
 use crate::search::{Domain, Estimate, Heuristic, StopReason};
 
@@ -10,15 +10,15 @@ use crate::search::{Domain, Estimate, Heuristic, StopReason};
 const DEEPEST: usize = 1000;
 
 /// The successors of a node, which are generated and estimated before its turn has come. Until their own turns they count nowhere.
-pub(super) struct Family<S> {
-    children: Vec<Waiting<S>>,
+pub(super) struct SuccessorFamily<S> {
+    children: Vec<WaitingSuccessor<S>>,
     /// The estimates of each of them, one after the other.
     estimates: Vec<Estimate>,
 }
 
-impl<S> Family<S> {
+impl<S> SuccessorFamily<S> {
     fn bytes(&self) -> usize {
-        self.children.len() * size_of::<Waiting<S>>()
+        self.children.len() * size_of::<WaitingSuccessor<S>>()
             + self.estimates.len() * size_of::<Estimate>()
             + size_of::<Option<Self>>()
     }
@@ -26,7 +26,7 @@ impl<S> Family<S> {
 
 /// Families by number.
 pub(super) struct Families<S> {
-    all: Vec<Option<Family<S>>>,
+    all: Vec<Option<SuccessorFamily<S>>>,
     free: Vec<u32>,
 }
 
@@ -38,7 +38,7 @@ impl<S: Copy> Families<S> {
         }
     }
 
-    fn add(&mut self, family: Family<S>, memory: &mut Memory) -> Result<u32, StopReason> {
+    fn add(&mut self, family: SuccessorFamily<S>, memory: &mut Memory) -> Result<u32, StopReason> {
         result(memory.reserve(family.bytes()))?;
         let number = self.free.pop().unwrap_or(self.all.len() as u32);
         if number as usize == self.all.len() {
@@ -48,11 +48,11 @@ impl<S: Copy> Families<S> {
         Ok(number)
     }
 
-    fn of(&mut self, number: u32) -> &mut Family<S> {
+    fn of(&mut self, number: u32) -> &mut SuccessorFamily<S> {
         { self.all[number as usize].as_mut() }.expect("a family is there until it is taken")
     }
 
-    fn take(&mut self, number: u32, memory: &mut Memory) -> Family<S> {
+    fn take(&mut self, number: u32, memory: &mut Memory) -> SuccessorFamily<S> {
         let family = { self.all[number as usize].take() }.expect("a family is taken once");
         memory.release(family.bytes());
         self.free.push(number);
@@ -60,7 +60,7 @@ impl<S: Copy> Families<S> {
     }
 
     /// Drops the family of a node with all that was made below it.
-    pub(super) fn forget(&mut self, node: &Waiting<S>, memory: &mut Memory) {
+    pub(super) fn forget(&mut self, node: &WaitingSuccessor<S>, memory: &mut Memory) {
         if let Some(number) = node.family {
             for child in self.take(number, memory).children {
                 self.forget(&child, memory);
@@ -71,7 +71,7 @@ impl<S: Copy> Families<S> {
 
 /// A state that waits: the place on the stack, or that in a family.
 #[derive(Clone, Copy)]
-enum Place {
+enum WaitingPlace {
     Stack(usize),
     Child(u32, usize),
 }
@@ -87,7 +87,7 @@ struct Question<S> {
     below: Vec<(S, u64)>,
 }
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// Whether iterations ask for the successors of several nodes at once.
     pub(super) fn asks_together(&self) -> bool {
         self.together > 1 && self.heuristics.iter().any(Heuristic::wants_batches)
@@ -101,8 +101,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// search stays: only what it will ask is asked before.
     pub(super) fn wait_together(
         &mut self,
-        paths: &mut Paths<D::State>,
-        (parent, estimates): (Waiting<D::State>, &[Estimate]),
+        paths: &mut DepthFirstStack<D::State>,
+        (parent, estimates): (WaitingSuccessor<D::State>, &[Estimate]),
         threshold: u64,
         rate: &mut Rate<'_>,
     ) -> Result<(), StopReason> {
@@ -131,8 +131,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Makes the family of a node whose turn has come, and those of others.
     fn ask_ahead(
         &mut self,
-        paths: &mut Paths<D::State>,
-        (parent, estimates): (Waiting<D::State>, &[Estimate]),
+        paths: &mut DepthFirstStack<D::State>,
+        (parent, estimates): (WaitingSuccessor<D::State>, &[Estimate]),
         threshold: u64,
         rate: &mut Rate<'_>,
     ) -> Result<u32, StopReason> {
@@ -147,7 +147,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             if question.states >= self.together {
                 break;
             }
-            self.look_at(paths, Place::Stack(at), &mut question);
+            self.look_at(paths, WaitingPlace::Stack(at), &mut question);
         }
         self.answer(paths, &question, rate)?;
         Ok(number)
@@ -156,13 +156,13 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Adds the successors of a node that waits to a question, or those of nodes below it.
     fn look_at(
         &mut self,
-        paths: &mut Paths<D::State>,
-        place: Place,
+        paths: &mut DepthFirstStack<D::State>,
+        place: WaitingPlace,
         question: &mut Question<D::State>,
     ) {
         let node = match place {
-            Place::Stack(at) => paths.waiting[at],
-            Place::Child(number, at) => paths.families.of(number).children[at],
+            WaitingPlace::Stack(at) => paths.waiting[at],
+            WaitingPlace::Child(number, at) => paths.families.of(number).children[at],
         };
         if node.f > question.threshold || question.below.len() == DEEPEST {
             return;
@@ -181,38 +181,40 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 if question.states >= self.together {
                     break;
                 }
-                self.look_at(paths, Place::Child(number, at), question);
+                self.look_at(paths, WaitingPlace::Child(number, at), question);
             }
             question.below.pop();
             return;
         }
         let count = self.heuristics.len();
         let estimates = match place {
-            Place::Stack(at) => paths.estimates[at * count..][..count].to_vec(),
-            Place::Child(number, at) => {
+            WaitingPlace::Stack(at) => paths.estimates[at * count..][..count].to_vec(),
+            WaitingPlace::Child(number, at) => {
                 paths.families.of(number).estimates[at * count..][..count].to_vec()
             }
         };
         // What is wrong with it is told in its turn.
         let family = self.add_family(paths, (node, estimates), question).ok();
         match place {
-            Place::Stack(at) => paths.waiting[at].family = family,
-            Place::Child(number, at) => paths.families.of(number).children[at].family = family,
+            WaitingPlace::Stack(at) => paths.waiting[at].family = family,
+            WaitingPlace::Child(number, at) => {
+                paths.families.of(number).children[at].family = family
+            }
         }
     }
 
     /// Generates the successors of a node for a question.
     fn add_family(
         &mut self,
-        paths: &mut Paths<D::State>,
-        (node, estimates): (Waiting<D::State>, Vec<Estimate>),
+        paths: &mut DepthFirstStack<D::State>,
+        (node, estimates): (WaitingSuccessor<D::State>, Vec<Estimate>),
         question: &mut Question<D::State>,
     ) -> Result<u32, StopReason> {
         let mut children = Vec::new();
         self.successors(node, &mut children)?;
         children.shrink_to_fit();
         let count = children.len();
-        let family = Family {
+        let family = SuccessorFamily {
             estimates: vec![0; count * self.heuristics.len()],
             children,
         };
@@ -225,7 +227,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Asks a question, and notes the answers with the f that follows from each.
     fn answer(
         &mut self,
-        paths: &mut Paths<D::State>,
+        paths: &mut DepthFirstStack<D::State>,
         question: &Question<D::State>,
         rate: &mut Rate<'_>,
     ) -> Result<(), StopReason> {
@@ -260,7 +262,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             }
         }
         for number in numbers() {
-            let Family {
+            let SuccessorFamily {
                 children,
                 estimates,
             } = paths.families.of(number);

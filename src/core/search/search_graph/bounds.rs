@@ -1,10 +1,10 @@
 //! The lower bounds that follow from the nodes of a search graph.
 
-use super::graph::Graph;
+use super::graph::DomainSearchGraph;
 use super::{Node, SearchGraph};
 use crate::search::{Domain, Estimate, Heuristic, INFINITE};
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// The g + h of a node with such a g by the bounding heuristic, in its units.
     pub(super) fn bound(&self, id: u32, g: u32) -> u64 {
         self.bound_by(g, &|heuristic| self.estimate(Node(id), heuristic))

@@ -1,8 +1,8 @@
 //! Bidirectional pathmax: estimates of neighbours raise one another.
 
-use super::depth_first::{Paths, Pruned, Waiting};
-use super::expansion::Child;
-use super::graph::{Graph, Turn};
+use super::depth_first::{DepthFirstStack, Pruned, WaitingSuccessor};
+use super::expansion::GraphSuccessor;
+use super::graph::{DomainSearchGraph, OpenPriority};
 use super::{Node, Rate, SearchGraph};
 use crate::search::store::Entered;
 use crate::search::{Domain, Estimate, Heuristic, INFINITE, SearchEvent, StopReason};
@@ -19,7 +19,7 @@ fn less(estimate: Estimate, cost: u32, scale: u32, proves_dead_ends: bool) -> Es
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// The estimate that a state has at least, by a heuristic, beside one with another estimate, to which it leads at this
     /// cost.
     fn beside(&self, heuristic: usize, estimate: Estimate, cost: u32) -> Estimate {
@@ -60,7 +60,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// practice", *Artificial Intelligence* 175, 2011): the node that is expanded takes the largest estimate that follows from its
     /// successors, then these take what follows from it.
     pub(super) fn raise(&mut self, (node, state): (Node, D::State), g: u32) {
-        let known = |child: &Child<D::State>| match child.entered {
+        let known = |child: &GraphSuccessor<D::State>| match child.entered {
             Some(Entered::New(id)) => Some((Node(id), false)),
             Some(Entered::Known(id)) => Some((Node(id), true)),
             None => None,
@@ -92,7 +92,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Drops what is open of a node, if turns are kept.
     pub(super) fn wait_no_more(&mut self, node: Node) {
         if self.keeps_turns {
-            self.turns.set(node.index(), Turn::NONE);
+            self.turns.set(node.index(), OpenPriority::NONE);
         }
     }
 
@@ -114,8 +114,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// returns whether one is.
     pub(super) fn raise_path(
         &mut self,
-        paths: &mut Paths<D::State>,
-        node: Waiting<D::State>,
+        paths: &mut DepthFirstStack<D::State>,
+        node: WaitingSuccessor<D::State>,
         estimates: &mut [Estimate],
         threshold: u64,
         (rate, pruned): (&mut Rate<'_>, &mut Pruned),

@@ -1,9 +1,9 @@
 //! A depth-first iteration of a search graph, which keeps only the path at hand.
 
 use super::ahead::Families;
-use super::graph::{Graph, result};
+use super::graph::{DomainSearchGraph, result};
 use super::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
-use crate::search::label::Label;
+use crate::search::label::NodeLabel;
 use crate::search::store::Entered;
 use crate::search::{
     Domain, Estimate, Heuristic, Move, Round, SearchEvent, StopReason, SuccessorOutcome,
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// A successor that waits for its turn. It is generated when its turn comes: until then it counts nowhere.
 #[derive(Clone, Copy)]
-pub(super) struct Waiting<S> {
+pub(super) struct WaitingSuccessor<S> {
     pub(super) state: S,
     /// The move to it; the start has none.
     mv: Option<Move>,
@@ -25,7 +25,7 @@ pub(super) struct Waiting<S> {
 }
 
 /// A state on the path at hand.
-pub(super) struct OnPath<S> {
+pub(super) struct PathEntry<S> {
     pub(super) state: S,
     pub(super) g: u32,
     /// Its f when the path came to it.
@@ -33,12 +33,12 @@ pub(super) struct OnPath<S> {
 }
 
 /// The path at hand, and the successors of its nodes that wait.
-pub(super) struct Paths<S> {
-    pub(super) waiting: Vec<Waiting<S>>,
+pub(super) struct DepthFirstStack<S> {
+    pub(super) waiting: Vec<WaitingSuccessor<S>>,
     /// The estimates of each of them, one after the other.
     pub(super) estimates: Vec<Estimate>,
     /// The states on the path.
-    pub(super) line: Vec<OnPath<S>>,
+    pub(super) line: Vec<PathEntry<S>>,
     /// The estimates of each of them, as they are raised, with bidirectional pathmax.
     pub(super) raised: Vec<Estimate>,
     /// Successors that were estimated before the turn of their parents.
@@ -48,7 +48,7 @@ pub(super) struct Paths<S> {
     deepest: usize,
 }
 
-impl<S: Copy> Paths<S> {
+impl<S: Copy> DepthFirstStack<S> {
     fn new() -> Self {
         Self {
             waiting: Vec::new(),
@@ -89,7 +89,7 @@ fn lower(least: &mut Option<u64>, number: u64) {
     *least = Some(least.map_or(number, |least| least.min(number)));
 }
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// An iteration. Every optimal path that does not lead to the goal that it finds is cut at some node, so the least g + h of the
     /// nodes that the last whole iteration left out is a lower bound.
     pub(super) fn iterate(
@@ -107,7 +107,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let scale = u32::try_from(self.f_scale).unwrap_or(u32::MAX);
         let units = threshold;
         self.meter.round(Round::Threshold { units, scale });
-        let mut paths = self.paths.take().unwrap_or_else(Paths::new);
+        let mut paths = self.paths.take().unwrap_or_else(DepthFirstStack::new);
         for node in paths.waiting.drain(..) {
             paths.families.forget(&node, &mut self.meter.memory);
         }
@@ -115,7 +115,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let of_start = 0..self.heuristics.len();
         let of_start = of_start.map(|number| self.estimate(Node::START, number));
         paths.estimates.extend(of_start);
-        paths.waiting.push(Waiting {
+        paths.waiting.push(WaitingSuccessor {
             state: self.start,
             mv: None,
             g: 0,
@@ -143,7 +143,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Follows what waits to the end, or to a goal unless each goal only improves the solution.
     fn follow(
         &mut self,
-        paths: &mut Paths<D::State>,
+        paths: &mut DepthFirstStack<D::State>,
         (threshold, improves): (u64, bool),
         rate: &mut Rate<'_>,
         pruned: &mut Pruned,
@@ -177,7 +177,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 paths.families.forget(&node, &mut self.meter.memory);
                 continue;
             }
-            paths.line.push(OnPath {
+            paths.line.push(PathEntry {
                 state: node.state,
                 g: node.g,
                 f: f.unwrap_or(u64::MAX),
@@ -214,8 +214,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// The f of a node that comes next, unless it is known to lead to no better solution, and what becomes of it.
     fn fate(
         &mut self,
-        paths: &mut Paths<D::State>,
-        (node, estimates): (Waiting<D::State>, &[Estimate]),
+        paths: &mut DepthFirstStack<D::State>,
+        (node, estimates): (WaitingSuccessor<D::State>, &[Estimate]),
         threshold: u64,
         rate: &mut Rate<'_>,
         pruned: &mut Pruned,
@@ -266,8 +266,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Lets the successors of a node wait, with their estimates.
     pub(super) fn wait(
         &mut self,
-        paths: &mut Paths<D::State>,
-        parent: Waiting<D::State>,
+        paths: &mut DepthFirstStack<D::State>,
+        parent: WaitingSuccessor<D::State>,
         estimates: &[Estimate],
     ) -> Result<(), StopReason> {
         let first = paths.waiting.len();
@@ -289,8 +289,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Adds the successors of a node to a list, in their order.
     pub(super) fn successors(
         &mut self,
-        parent: Waiting<D::State>,
-        into: &mut Vec<Waiting<D::State>>,
+        parent: WaitingSuccessor<D::State>,
+        into: &mut Vec<WaitingSuccessor<D::State>>,
     ) -> Result<(), StopReason> {
         let (domain, memory) = (self.domain, &mut self.meter.memory);
         let last = parent.mv.filter(|_| !self.goes_back);
@@ -304,7 +304,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             {
                 return ControlFlow::Break(reason);
             }
-            into.push(Waiting {
+            into.push(WaitingSuccessor {
                 state,
                 mv: Some(mv),
                 g,
@@ -321,7 +321,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     }
 
     /// Takes down the states whose estimates are asked for.
-    pub(super) fn ask_for(&mut self, children: &[Waiting<D::State>]) {
+    pub(super) fn ask_for(&mut self, children: &[WaitingSuccessor<D::State>]) {
         self.asked.clear();
         let asked = children
             .iter()
@@ -332,14 +332,14 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Enters a goal into the store, so that it is a node.
     fn enter_goal(
         &mut self,
-        goal: Waiting<D::State>,
+        goal: WaitingSuccessor<D::State>,
         estimates: &[Estimate],
     ) -> Result<Node, StopReason> {
         if goal.g > self.store.most_g() {
             return Err(StopReason::CostLimit);
         }
         // The label needs no move: the path is known.
-        let label = Label::new(goal.g, Move(0), Node::START.0).closed();
+        let label = NodeLabel::new(goal.g, Move(0), Node::START.0).closed();
         let entered = self.store.enter(goal.state, label, &mut self.meter.memory);
         let id = match result(entered)? {
             Entered::Known(id) => {

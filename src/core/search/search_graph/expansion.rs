@@ -1,9 +1,9 @@
 //! The expansion of a node of a search graph: its successors are generated, entered, estimated and opened.
 
-use super::graph::{Graph, Turn, result};
+use super::graph::{DomainSearchGraph, OpenPriority, result};
 use super::{Node, Rate, SearchGraph};
 use crate::search::domain::Direction;
-use crate::search::label::Label;
+use crate::search::label::NodeLabel;
 use crate::search::meter::Stop;
 use crate::search::store::Entered;
 use crate::search::{
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 /// A successor that was generated.
 #[derive(Clone, Copy)]
-pub(super) struct Child<S> {
+pub(super) struct GraphSuccessor<S> {
     pub(super) mv: Move,
     pub(super) state: S,
     pub(super) hash: u64,
@@ -31,11 +31,11 @@ pub(super) struct Child<S> {
 /// The node of a successor, its f and what becomes of it.
 pub(super) type Fate = (u32, Option<u64>, SuccessorOutcome);
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// Generates the successors of a node, and enters them, or else finds out which ones are known.
     pub(super) fn generate(
         &mut self,
-        (id, label): (u32, Label),
+        (id, label): (u32, NodeLabel),
         state: D::State,
         enters: bool,
     ) -> Result<(), StopReason> {
@@ -46,7 +46,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         for at in 0..self.listed.len() {
             let (mv, child, hash) = self.listed[at];
             result(self.meter.generate())?;
-            let mut child = Child {
+            let mut child = GraphSuccessor {
                 mv,
                 state: child,
                 hash,
@@ -63,7 +63,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                 }
                 child.g = label.g + cost;
                 child.entered = if enters {
-                    let reached = Label::new(child.g, mv, id);
+                    let reached = NodeLabel::new(child.g, mv, id);
                     let memory = &mut self.meter.memory;
                     let entered = self.store.enter_hashed(child.state, hash, reached, memory);
                     let entered = result(entered)?;
@@ -90,14 +90,14 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             self.depths.push(0, memory)?;
         }
         if self.keeps_turns {
-            self.turns.push(Turn::NONE, memory)?;
+            self.turns.push(OpenPriority::NONE, memory)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Estimates the new ones among the successors of a node.
     pub(super) fn estimate_new(&mut self, parent: (Node, D::State)) -> Result<(), StopReason> {
-        let new = |child: &Child<D::State>| match child.entered {
+        let new = |child: &GraphSuccessor<D::State>| match child.entered {
             Some(Entered::New(id)) => Some((id, child.mv, child.state)),
             _ => None,
         };
@@ -199,7 +199,8 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
                             None => (id, None, self.leave_out(self.bound(id, g), before.closed)),
                             f => {
                                 self.meter.statistics.reopened += u64::from(before.closed);
-                                self.store.set_label(id, Label::new(g, child.mv, node.0));
+                                self.store
+                                    .set_label(id, NodeLabel::new(g, child.mv, node.0));
                                 self.set_depth(id, depth);
                                 (id, f, SuccessorOutcome::Better { g: before.g })
                             }
@@ -219,7 +220,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     /// Tells of a successor of a node.
     pub(super) fn tell(
         &mut self,
-        (parent, child): (Node, Child<D::State>),
+        (parent, child): (Node, GraphSuccessor<D::State>),
         h: Option<Estimate>,
         (id, f, fate): Fate,
     ) {

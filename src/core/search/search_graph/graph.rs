@@ -1,10 +1,10 @@
 //! A search graph in a domain.
 
-use super::depth_first::Paths;
-use super::expansion::Child;
+use super::depth_first::DepthFirstStack;
+use super::expansion::GraphSuccessor;
 use super::{Iteration, Node, Priority, Rate, Reached, SearchGraph};
 use crate::search::bucket_queue::BucketQueue;
-use crate::search::label::Label;
+use crate::search::label::NodeLabel;
 use crate::search::meter::{MOST_BATCH, Meter, Stop};
 use crate::search::segments::Segments;
 use crate::search::store::Store;
@@ -15,7 +15,7 @@ use crate::state::Board;
 use std::ops::ControlFlow;
 
 /// A graph in a domain.
-pub(super) struct Graph<'a, 'o, D: Domain, H> {
+pub(super) struct DomainSearchGraph<'a, 'o, D: Domain, H> {
     pub(super) domain: &'a D,
     pub(super) start: D::State,
     pub(super) heuristics: &'a [H],
@@ -36,7 +36,7 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     pub(super) depths: Segments<u32>,
     pub(super) open: BucketQueue,
     /// When the turn of each node that waits comes, where it is kept: what is open by another priority is dropped.
-    pub(super) turns: Segments<Turn>,
+    pub(super) turns: Segments<OpenPriority>,
     /// Whether it is: with bidirectional pathmax, and from the first partial expansion on.
     pub(super) keeps_turns: bool,
     pub(super) opened: Vec<Node>,
@@ -45,14 +45,14 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
     /// The least g + h of paths to known nodes that were left out, in units of the bounding heuristic.
     pub(super) left_out: Option<u64>,
     /// The paths of the depth-first iterations, if there were any.
-    pub(super) paths: Option<Paths<D::State>>,
+    pub(super) paths: Option<DepthFirstStack<D::State>>,
     /// The goal of a depth-first iteration, with the path to it.
     pub(super) found: Option<(Node, Vec<Move>)>,
     /// The goal of the best solution so far, and the cost of its path when it was found.
     pub(super) best: Option<(u32, u32)>,
     /// Room for the neighbours of a state.
     pub(super) listed: Vec<(Move, D::State, u64)>,
-    pub(super) children: Vec<Child<D::State>>,
+    pub(super) children: Vec<GraphSuccessor<D::State>>,
     /// The number of states whose estimates depth-first iterations ask for at once.
     pub(super) together: usize,
     /// The successors whose estimates are asked for, with the moves to them.
@@ -65,7 +65,7 @@ pub(super) struct Graph<'a, 'o, D: Domain, H> {
 
 /// When the turn of a node that waits comes.
 #[derive(Clone, Copy)]
-pub(super) struct Turn {
+pub(super) struct OpenPriority {
     f: u64,
     tie: u32,
     /// The least g + h of the successors that a partial expansion did not enter, in units of the bounding heuristic: the greatest
@@ -73,7 +73,7 @@ pub(super) struct Turn {
     pub(super) rest: u32,
 }
 
-impl Turn {
+impl OpenPriority {
     /// That of a node that does not wait.
     pub(super) const NONE: Self = Self {
         f: u64::MAX,
@@ -157,7 +157,7 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
     algorithm: &OnGraph<'_>,
 ) -> Outcome {
     let h_scale = heuristics.first().map_or(1, Heuristic::scale);
-    let mut graph = Graph {
+    let mut graph = DomainSearchGraph {
         domain,
         start,
         heuristics,
@@ -190,7 +190,7 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
     graph.finish(ended)
 }
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// Rates a node that was reached by a path, and opens it; its f, if it gets one.
     pub(super) fn rate(
         &mut self,
@@ -261,14 +261,15 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         let Priority { f, tie } = priority;
         result(self.open.push_tied(f, tie, node.0, &mut self.meter.memory))?;
         if self.keeps_turns {
-            self.turns.set(node.index(), Turn::of(priority, rest));
+            self.turns
+                .set(node.index(), OpenPriority::of(priority, rest));
         }
         Ok(())
     }
 
     /// The outcome of a search that ended so.
     fn finish(mut self, ended: Result<Option<Node>, StopReason>) -> Outcome {
-        let stored = { self.paths.as_ref() }.map_or(self.store.len(), Paths::deepest);
+        let stored = { self.paths.as_ref() }.map_or(self.store.len(), DepthFirstStack::deepest);
         let least = self.least();
         let scale = self.bound_scale();
         let is_goal = |node: &Node| {
@@ -308,7 +309,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> SearchGraph for DomainSearchGraph<'_, '_, D, H> {
     fn start(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason> {
         if self.store.len() > 0 {
             return Ok(());
@@ -316,7 +317,7 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for Graph<'_, '_, D, H> {
         let (domain, state) = (self.domain, self.start);
         let entered = self
             .store
-            .enter(state, Label::start(), &mut self.meter.memory);
+            .enter(state, NodeLabel::start(), &mut self.meter.memory);
         result(entered)?;
         result(self.make_room())?;
         for (number, heuristic) in self.heuristics.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! A search graph whose search goes on after a solution, to better ones.
 
-use super::graph::{Graph, result};
+use super::graph::{DomainSearchGraph, result};
 use super::{Node, Rate, SearchGraph};
 use crate::search::{Domain, Heuristic, SearchEvent, StopReason};
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// The number of units of a bound in a cost of 1.
     pub(super) fn bound_scale(&self) -> u32 {
         self.bounding.map_or(1, |own| self.heuristics[own].scale())

@@ -1,29 +1,29 @@
 //! Partial expansion of a node of a search graph: successors whose turn has not come are not entered.
 
-use super::expansion::{Child, Fate};
-use super::graph::{Graph, Turn, result};
+use super::expansion::{Fate, GraphSuccessor};
+use super::graph::{DomainSearchGraph, OpenPriority, result};
 use super::{Node, Priority, Rate, SearchGraph};
-use crate::search::label::Label;
+use crate::search::label::NodeLabel;
 use crate::search::store::Entered;
 use crate::search::{Domain, Estimate, Heuristic, SearchEvent, StopReason, SuccessorOutcome};
 
 /// The successors of a node that a partial expansion does not enter.
 #[derive(Default)]
-struct Rest {
+struct RemainingSuccessors {
     /// The priority of the first one.
     first: Option<Priority>,
     /// Their least g + h, in units of the bounding heuristic.
     bound: Option<u64>,
 }
 
-impl Rest {
+impl RemainingSuccessors {
     fn add(&mut self, priority: Priority, bound: u64) {
         self.first = Some(self.first.map_or(priority, |first| first.min(priority)));
         self.bound = Some(self.bound.map_or(bound, |least| least.min(bound)));
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// [`SearchGraph::expand_up_to`].
     pub(super) fn expand_partially(
         &mut self,
@@ -71,7 +71,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         }
         let memory = &mut self.meter.memory;
         for _ in 0..self.store.len() {
-            result(self.turns.push(Turn::NONE, memory))?;
+            result(self.turns.push(OpenPriority::NONE, memory))?;
         }
         self.keeps_turns = true;
         let count = self.open.iter().count();
@@ -83,7 +83,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         }
         // Of the priorities of a node the first one counts.
         for &(node, priority) in waiting.iter().rev() {
-            self.turns.set(node.index(), Turn::of(priority, 0));
+            self.turns.set(node.index(), OpenPriority::of(priority, 0));
         }
         for (node, Priority { f, tie }) in waiting {
             result(self.open.push_tied(f, tie, node.0, memory))?;
@@ -98,10 +98,10 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
         node: Node,
         most: u64,
         rate: &mut Rate<'_>,
-    ) -> Result<Rest, StopReason> {
+    ) -> Result<RemainingSuccessors, StopReason> {
         let count = self.heuristics.len();
         let answers = std::mem::take(&mut self.answers);
-        let (mut rest, mut estimates) = (Rest::default(), Vec::new());
+        let (mut rest, mut estimates) = (RemainingSuccessors::default(), Vec::new());
         let mut new = 0;
         for at in 0..self.children.len() {
             let child = self.children[at];
@@ -127,10 +127,10 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
     fn enter_one(
         &mut self,
         node: Node,
-        child: Child<D::State>,
+        child: GraphSuccessor<D::State>,
         estimates: &[Estimate],
         most: u64,
-        (rate, rest): (&mut Rate<'_>, &mut Rest),
+        (rate, rest): (&mut Rate<'_>, &mut RemainingSuccessors),
     ) -> Result<Fate, StopReason> {
         let (g, depth) = (child.g, self.depth(node) + 1);
         // An equal successor may have been entered since it was generated.
@@ -157,7 +157,7 @@ impl<D: Domain, H: Heuristic<D>> Graph<'_, '_, D, H> {
             }
             return Ok((becomes.0, f, SuccessorOutcome::Cut { threshold: most }));
         }
-        let label = Label::new(g, child.mv, node.0);
+        let label = NodeLabel::new(g, child.mv, node.0);
         let fate = if let (Some(id), Some(before)) = (known, before) {
             self.meter.statistics.reopened += u64::from(closed);
             self.store.set_label(id, label);

@@ -2,7 +2,7 @@
 
 use super::puzzles::{Sample, defined, samples};
 use crate::heuristic::HeuristicSpec;
-use crate::operators::{Goal, Move, Step};
+use crate::operators::{EffectStep, Goal, Move};
 use crate::puzzle::{Method, RecordingOptions, Shortest};
 use crate::search::{
     Algorithm, Ending, Entry, Limits, Observer, Outcome, ParentPruning, Round, Rounds, Statistics,
@@ -251,7 +251,7 @@ fn option() -> impl Strategy<Value = Option<bool>> {
 /// Of moves that do the same the cheapest counts, on the way back, too.
 #[test]
 fn of_equal_moves_the_cheapest_leads_back() {
-    let swap = |one, other| (None, Step::Permute(vec![(one, other), (other, one)]));
+    let swap = |one, other| (None, EffectStep::Permute(vec![(one, other), (other, one)]));
     let goal = [0, 1, 2, 1];
     for start in [[1, 0, 2, 1], [2, 1, 1, 0], [1, 2, 1, 0], [1, 1, 0, 2]] {
         let moves = vec![swap(0, 1), swap(0, 1), swap(1, 2), swap(2, 3)];

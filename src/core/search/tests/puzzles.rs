@@ -1,7 +1,7 @@
 //! Random puzzles of every kind, small enough for a plain search of all their states.
 
 use crate::operators::{
-    Builder, Goal, Ground, Model, Move, MovePart, Parts, Step, ValueMap, VariantPart,
+    Builder, EffectStep, Goal, Ground, Model, Move, MovePart, Parts, ValueMap, VariantPart,
 };
 use crate::puzzle::{GridMap, Neighbours, Problem, Puzzle, Terrain};
 use crate::puzzles::defined::Defined;
@@ -250,7 +250,7 @@ fn groups() -> BoxedStrategy<Sample> {
                 let goal = values.unwrap_or_else(|| (0..cells as u8).collect());
                 let permute = |to: &Vec<u8>| {
                     let pairs = (0..).zip(to).map(|(cell, &from)| (cell, u16::from(from)));
-                    Step::Permute(pairs.filter(|(cell, from)| cell != from).collect())
+                    EffectStep::Permute(pairs.filter(|(cell, from)| cell != from).collect())
                 };
                 let parts = moves.iter().map(|to| (None, permute(to))).collect();
                 let written = format!("{moves:?} costs {costs:?} to {goal:?}");
@@ -282,7 +282,7 @@ fn definitions() -> BoxedStrategy<Sample> {
                 let parts = moves.iter().map(|&(asked, cell, swaps, by)| {
                     let step = if swaps {
                         let other = (cell + by) % 4;
-                        Step::Permute(vec![(cell, other), (other, cell)])
+                        EffectStep::Permute(vec![(cell, other), (other, cell)])
                     } else {
                         let map = move |value: u8| {
                             if value < VALUES {
@@ -291,7 +291,7 @@ fn definitions() -> BoxedStrategy<Sample> {
                                 crate::operators::NO_VALUE
                             }
                         };
-                        Step::Map(cell, ValueMap::of(map))
+                        EffectStep::Map(cell, ValueMap::of(map))
                     };
                     (asked, step)
                 });
@@ -313,7 +313,7 @@ fn definitions() -> BoxedStrategy<Sample> {
 }
 
 /// A move: the cell and the value for which it asks, and its effect.
-pub(crate) type Part = (Option<(u16, u8)>, Step);
+pub(crate) type Part = (Option<(u16, u8)>, EffectStep);
 
 /// A puzzle with these moves, the costs of which are taken in turns; `None` where one does nothing.
 pub(crate) fn defined(

@@ -105,7 +105,7 @@ proptest! {
             let ControlFlow::Continue(ended) = beam.advance(&mut meter) else {
                 panic!("nothing stops it");
             };
-            if ended != Layer::More {
+            if ended != LayerOutcome::More {
                 break;
             }
             let states: Vec<u64> = beam.layer.iter().map(|node| node.state).collect();
@@ -130,7 +130,7 @@ proptest! {
             let layer = beam.advance(&mut meter);
             prop_assert!(meter.memory.used() <= memory);
             match layer {
-                ControlFlow::Continue(Layer::More) => {}
+                ControlFlow::Continue(LayerOutcome::More) => {}
                 ControlFlow::Continue(_) => return Ok(()),
                 ControlFlow::Break(stop) => break stop,
             }

@@ -33,7 +33,7 @@ fn moves(numbers: &[u8]) -> Vec<Move> {
 
 /// One pass over a path from `start`.
 fn pass(
-    windows: &mut Windows,
+    windows: &mut PathWindows,
     start: u64,
     path: &mut Vec<Move>,
     join: &mut Shortest,
@@ -55,7 +55,7 @@ proptest! {
     ) {
         let (start, mut path) = (pile(number), moves(&detour));
         let goal = pancakes::end(start, &path);
-        let mut windows = Windows::new(length, step, 1);
+        let mut windows = PathWindows::new(length, step, 1);
         let mut join = Shortest::default();
         loop {
             let before = path.len();
@@ -80,7 +80,7 @@ proptest! {
     ) {
         let (start, mut path) = (pile(1), moves(&detour));
         let mut join = Shortest { mute: true, ..Shortest::default() };
-        let shorter = pass(&mut Windows::new(length, step, 2), start, &mut path, &mut join);
+        let shorter = pass(&mut PathWindows::new(length, step, 2), start, &mut path, &mut join);
         prop_assert_eq!(shorter, ControlFlow::Continue(false));
         prop_assert_eq!(&path, &moves(&detour));
         let along = states_along(&Pancakes::new(), start, &path);
@@ -122,7 +122,7 @@ fn a_window_is_looked_at_even_if_nothing_is_expanded() {
         mute: true,
         ..Shortest::default()
     };
-    let windows = &mut Windows::new(4, 1, 1);
+    let windows = &mut PathWindows::new(4, 1, 1);
     let ended = windows.pass(
         &Pancakes::new(),
         pile(0),

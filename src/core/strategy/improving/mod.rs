@@ -93,7 +93,7 @@ fn improve<const N: usize>(
         },
         search,
     };
-    let join = Windows(TwoSided::new(permutations, order, memory.min(WINDOW_BYTES)));
+    let join = TwoSidedJoin(TwoSided::new(permutations, order, memory.min(WINDOW_BYTES)));
     let lengths = (1..64).take_while(|&length| join.0.expansions(length) <= FIRST_WINDOW);
     let domain = Boards::new(permutations, order);
     let plan = Anytime {
@@ -156,9 +156,9 @@ impl<const N: usize> Proof for Lengths<'_, N> {
 /// Joins two states by search from both ends: the end of a window names the points, so that the filters around the goal
 /// serve for all windows.
 #[derive(Clone, Debug)]
-struct Windows<'a, const N: usize>(TwoSided<'a, N>);
+struct TwoSidedJoin<'a, const N: usize>(TwoSided<'a, N>);
 
-impl<const N: usize> Join<State<N>> for Windows<'_, N> {
+impl<const N: usize> Join<State<N>> for TwoSidedJoin<'_, N> {
     fn join(
         &mut self,
         from: State<N>,

@@ -22,14 +22,14 @@ pub(crate) struct TwoPhases<'a, const N: usize> {
     element: Permutation,
     /// Whether the element is the inverse of the problem's: a path of it is taken back.
     inverses: Option<&'a [usize]>,
-    ways: Vec<Way<'a, N>>,
+    ways: Vec<SubgroupSearches<'a, N>>,
     /// States that a second phase may expand, about.
     effort: u64,
 }
 
 /// A subgroup with its searches.
 #[derive(Debug)]
-struct Way<'a, const N: usize> {
+struct SubgroupSearches<'a, const N: usize> {
     subgroup: &'a Subgroup,
     to: TwoSided<'a, N>,
     within: TwoSided<'a, N>,
@@ -50,7 +50,7 @@ impl<'a, const N: usize> TwoPhases<'a, N> {
             labels[..subgroup.labels.len()].copy_from_slice(&subgroup.labels);
             let own = &subgroup.permutations;
             let all: Vec<Move> = (0..own.moves().len() as u32).map(Move).collect();
-            Way {
+            SubgroupSearches {
                 subgroup,
                 to: TwoSided::to_labels(permutations, order, labels, memory / 2),
                 within: TwoSided::plain(own, &all, memory / 2),
@@ -112,7 +112,7 @@ impl<const N: usize> TwoPhases<'_, N> {
         mut longest: usize,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
-        let Way {
+        let SubgroupSearches {
             subgroup,
             to,
             within,

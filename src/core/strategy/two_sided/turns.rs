@@ -22,13 +22,13 @@ pub(crate) struct Turns<const N: usize> {
     is_up_to_symmetry: bool,
     /// By move, the points that it moves and where what is there goes.
     carried: Vec<Vec<[u8; 2]>>,
-    pairs: Vec<Pair>,
+    pairs: Vec<MovePair>,
     number: Box<[[u64; N]; N]>,
 }
 
 /// Two moves of the same points, or one move twice: most moves have an inverse, which moves what they move.
 #[derive(Clone, Debug)]
-struct Pair {
+struct MovePair {
     moves: [usize; 2],
     /// Each point, and where both moves take what is there.
     steps: Vec<[u8; 3]>,
@@ -78,7 +78,7 @@ impl<const N: usize> Turns<N> {
         for (index, mv) in moves.iter().enumerate() {
             let each = (0..).zip(&**mv).filter(|(point, to)| point != *to);
             let carried: Vec<[u8; 2]> = each.map(|(point, &to)| [point, to]).collect();
-            let is_open = |pair: &&mut Pair| {
+            let is_open = |pair: &&mut MovePair| {
                 let points = pair.steps.iter().map(|&[point, ..]| point);
                 pair.moves[0] == pair.moves[1] && points.eq(carried.iter().map(|own| own[0]))
             };
@@ -88,7 +88,7 @@ impl<const N: usize> Turns<N> {
                     step[2] = own[1];
                 }
             } else {
-                turns.pairs.push(Pair {
+                turns.pairs.push(MovePair {
                     moves: [index; 2],
                     steps: carried.iter().map(|&[from, to]| [from, to, to]).collect(),
                 });
@@ -155,7 +155,7 @@ impl<const N: usize> Turns<N> {
     #[inline]
     pub(super) fn hashes_after(&self, state: &State<N>, hashes: &mut [u64; MOST_MOVES]) {
         let whole = self.hash(state);
-        for Pair { moves, steps } in &self.pairs {
+        for MovePair { moves, steps } in &self.pairs {
             let (mut still, mut one, mut other) = (whole, 0_u64, 0_u64);
             for &[from, to, back] in steps {
                 let (from, to) = (usize::from(from) % N, usize::from(to) % N);

@@ -37,7 +37,7 @@ impl<const N: usize> Meeting<'_, N> {
             return ControlFlow::Continue(());
         };
         let mut look_up =
-            |meter: &mut Meter, path: &mut Vec<Move>, hashes: &[u64], end: &End<'_, N>| {
+            |meter: &mut Meter, path: &mut Vec<Move>, hashes: &[u64], end: &WalkEnd<'_, N>| {
                 for index in bits(far.may_contain(hashes)) {
                     let (last, state) = end(index);
                     path.extend(last);
@@ -122,7 +122,7 @@ impl<const N: usize> Walk<'_, N> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop, u64> {
         let mut count = 0;
-        let mut insert = |_: &mut Meter, _: &mut Vec<Move>, hashes: &[u64], _: &End<'_, N>| {
+        let mut insert = |_: &mut Meter, _: &mut Vec<Move>, hashes: &[u64], _: &WalkEnd<'_, N>| {
             filter.insert(hashes);
             count += hashes.len() as u64;
             ControlFlow::Continue(())
@@ -182,7 +182,7 @@ impl<const N: usize> Walk<'_, N> {
         visit: &mut F,
     ) -> ControlFlow<Stop>
     where
-        F: FnMut(&mut Meter, &mut Vec<Move>, &[u64], &End<'_, N>) -> ControlFlow<Stop>,
+        F: FnMut(&mut Meter, &mut Vec<Move>, &[u64], &WalkEnd<'_, N>) -> ControlFlow<Stop>,
     {
         let (sequences, turns) = (self.sequences, self.turns);
         if length == 0 {
@@ -218,7 +218,7 @@ impl<const N: usize> Walk<'_, N> {
 }
 
 /// The last move to one of several states, where there is one, and the state.
-type End<'a, const N: usize> = dyn Fn(usize) -> (Option<Move>, State<N>) + 'a;
+type WalkEnd<'a, const N: usize> = dyn Fn(usize) -> (Option<Move>, State<N>) + 'a;
 
 /// The places of the bits of a set, ascending.
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {

@@ -1,12 +1,12 @@
 //! Bisimulation: states that the same labels take to the same groups of states.
 
-use super::Look;
+use super::InterruptCheck;
 use super::factor::Factor;
 use crate::search::StopReason;
 use std::collections::BTreeMap;
 
 /// A step to the goal: a group of labels, and the group of states that it leads to.
-type Step = [u32; 2];
+type SignatureEntry = [u32; 2];
 
 /// The coarsest bisimulation that tells states at different distances from the goal apart, or one of the rounds before where
 /// it has more than `most` groups: the group of each state, and their number. Rounds refine the groups nearest to the goal
@@ -19,7 +19,7 @@ type Step = [u32; 2];
 pub(super) fn bisimulation(
     factor: &Factor,
     most: usize,
-    look: &mut Look<'_>,
+    look: &mut InterruptCheck<'_>,
 ) -> Result<(Vec<u32>, usize), StopReason> {
     // Goal states come first.
     let level = |state: usize| {
@@ -37,7 +37,7 @@ pub(super) fn bisimulation(
     }
     let mut groups: Vec<u32> = states.clone().map(|state| numbers[&level(state)]).collect();
     let mut count = numbers.len();
-    let mut steps: Vec<Vec<Step>> = vec![Vec::new(); factor.size()];
+    let mut steps: Vec<Vec<SignatureEntry>> = vec![Vec::new(); factor.size()];
     let mut order: Vec<u32> = states.map(|state| state as u32).collect();
     let mut is_stable = false;
     while !is_stable && count < most {

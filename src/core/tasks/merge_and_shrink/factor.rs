@@ -1,6 +1,6 @@
 //! Factors: transition systems over the values of some variables.
 
-use super::{Look, StateMap, reserve};
+use super::{InterruptCheck, StateMap, reserve};
 use crate::search::{Memory, StopReason};
 use crate::tasks::task::{Effect, Fact, Task};
 use std::cmp::Reverse;
@@ -114,7 +114,7 @@ impl Factor {
         right: Self,
         costs: &[u32],
         memory: &mut Memory,
-        look: &mut Look<'_>,
+        look: &mut InterruptCheck<'_>,
     ) -> Result<Self, StopReason> {
         let width = right.size() as u32;
         let mut common: BTreeMap<[u32; 2], Vec<u32>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! Label reduction: labels that only one factor tells apart become one.
 
-use super::Look;
+use super::InterruptCheck;
 use super::factor::{Factor, NONE};
 use crate::hash::folded_product;
 use crate::search::StopReason;
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 pub(super) fn reduce_labels(
     factors: &mut [Option<Factor>],
     costs: &mut Vec<u32>,
-    look: &mut Look<'_>,
+    look: &mut InterruptCheck<'_>,
 ) -> Result<(), StopReason> {
     let active = (0..factors.len()).filter(|&own| factors[own].is_some());
     let active: Vec<usize> = active.collect();

@@ -10,7 +10,7 @@ mod labels;
 #[cfg(test)]
 mod tests;
 
-use super::Look;
+use super::InterruptCheck;
 use super::task::{Fact, Task};
 use crate::operators::INFINITE_ESTIMATE as INFINITE;
 use crate::search::{Memory, Observer, StopReason};
@@ -181,11 +181,11 @@ struct MergeOrder {
     /// The number of factors of single variables, which come first.
     variables: usize,
     /// The first pair on top; some of factors that are merged already.
-    pairs: BinaryHeap<Reverse<Pair>>,
+    pairs: BinaryHeap<Reverse<FactorPair>>,
 }
 
 /// Whether neither factor matters, the weight, and the places of both factors among all with their numbers.
-type Pair = (bool, u32, [(Reverse<usize>, usize); 2]);
+type FactorPair = (bool, u32, [(Reverse<usize>, usize); 2]);
 
 impl MergeOrder {
     fn of(variables: &[Option<Factor>]) -> Self {

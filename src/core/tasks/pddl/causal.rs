@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const GOAL_WEIGHT: u64 = 100_000;
 
 /// By variable the variables whose changes depend on it, with the number of effects that do.
-type Graph = Vec<BTreeMap<usize, u64>>;
+type WeightedCausalGraph = Vec<BTreeMap<usize, u64>>;
 
 /// The task with its variables in the order of the causal graph. The facts of an action keep their order.
 pub(super) fn ordered(mut task: Task) -> Task {
@@ -54,7 +54,7 @@ fn order(task: &Task) -> Vec<usize> {
 }
 
 /// The graph of the actions that can apply.
-fn graph(task: &Task) -> Graph {
+fn graph(task: &Task) -> WeightedCausalGraph {
     let reached = reached(task);
     let is_reached = |fact: Fact| reached[usize::from(fact.variable)][usize::from(fact.value)];
     let mut graph = vec![BTreeMap::new(); task.variables.len()];
@@ -126,7 +126,7 @@ fn held_before(action: &GroundAction, effect: &Effect) -> Option<u8> {
 
 /// The strongly connected components, those on which others depend first (Tarjan, "Depth-first search and linear graph
 /// algorithms", 1972).
-fn components(graph: &Graph) -> Vec<Vec<usize>> {
+fn components(graph: &WeightedCausalGraph) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut indices = vec![UNSEEN; graph.len()];
     let mut lowest = vec![UNSEEN; graph.len()];
@@ -175,7 +175,11 @@ fn components(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// The variables of a component: one after the other that on which the least weight of edges of those that are left
 /// leads; of several the one that has been so for longest.
-fn without_cycles(graph: &Graph, component: &[usize], is_goal: &[bool]) -> Vec<usize> {
+fn without_cycles(
+    graph: &WeightedCausalGraph,
+    component: &[usize],
+    is_goal: &[bool],
+) -> Vec<usize> {
     let members: BTreeSet<usize> = component.iter().copied().collect();
     let edges = |from: usize| {
         let own = graph[from].iter().map(|(&to, &weight)| (to, weight));
@@ -226,7 +230,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
-    fn graph_of(size: usize, edges: &[(usize, usize, u64)]) -> Graph {
+    fn graph_of(size: usize, edges: &[(usize, usize, u64)]) -> WeightedCausalGraph {
         let mut graph = vec![BTreeMap::new(); size];
         for &(from, to, weight) in edges {
             if from % size != to % size {
@@ -237,7 +241,7 @@ mod tests {
     }
 
     /// Which variables each one leads to.
-    fn reach(graph: &Graph) -> Vec<BTreeSet<usize>> {
+    fn reach(graph: &WeightedCausalGraph) -> Vec<BTreeSet<usize>> {
         let all = 0..graph.len();
         all.map(|own| {
             let (mut seen, mut open) = (BTreeSet::new(), vec![own]);

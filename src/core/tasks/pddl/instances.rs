@@ -1,7 +1,7 @@
 //! Rules with objects, found by joining the facts that are reached.
 
 use super::lifted::{Atom, Fact, Lifted, Literal, Term};
-use super::normal::{Of, Rule};
+use super::normal::{LiftedRule, Of};
 use crate::tasks::Task;
 use foldhash::fast::FixedState;
 use std::collections::{HashMap, HashSet};
@@ -82,7 +82,7 @@ pub(super) fn fact(atom: &Atom, bound: &[u32]) -> Fact {
 /// The rules with objects that may be.
 pub(super) struct Instances<'t> {
     pub task: &'t Lifted,
-    pub rules: &'t [Rule],
+    pub rules: &'t [LiftedRule],
     /// The atoms that each rule asks to hold; a rule that deletes matters where what it deletes holds.
     pub positive: Vec<Vec<&'t Atom>>,
     /// Whether an object is of a type, by type, by object.
@@ -100,7 +100,7 @@ pub(super) struct Instances<'t> {
 }
 
 impl<'t> Instances<'t> {
-    pub(super) fn new(task: &'t Lifted, rules: &'t [Rule], ways: usize) -> Self {
+    pub(super) fn new(task: &'t Lifted, rules: &'t [LiftedRule], ways: usize) -> Self {
         let positive = rules.iter().map(|rule| {
             let own = rule.literals.iter().filter_map(|literal| match literal {
                 Literal::Atom(atom, true) => Some(atom),
@@ -158,7 +158,7 @@ impl<'t> Instances<'t> {
     /// Binds the parameters that an atom has to a fact; whether it fits. What was bound is told.
     pub(super) fn bind(
         &self,
-        rule: &Rule,
+        rule: &LiftedRule,
         atom: &Atom,
         fact: &Fact,
         bound: &mut [u32],
@@ -188,7 +188,7 @@ impl<'t> Instances<'t> {
     }
 
     /// Whether nothing that can't change speaks against it, as far as parameters are bound.
-    pub(super) fn is_possible(&self, rule: &Rule, bound: &[u32]) -> bool {
+    pub(super) fn is_possible(&self, rule: &LiftedRule, bound: &[u32]) -> bool {
         rule.literals.iter().all(|literal| match literal {
             Literal::Same(first, second, same) => {
                 let [first, second] = [*first, *second].map(|term| value(term, bound));

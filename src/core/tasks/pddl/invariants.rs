@@ -4,7 +4,7 @@
 
 use super::grounding::{Conditional, GroundTask, Grounded};
 use super::lifted::{Atom, Fact, Lifted, Literal, Term};
-use super::normal::{Of, Rule};
+use super::normal::{LiftedRule, Of};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -16,19 +16,19 @@ const MOST_EFFECTS: usize = 100_000_000;
 
 /// The facts of a predicate that an invariant covers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Part {
+struct InvariantPart {
     predicate: usize,
     /// The place of the predicate where each parameter of the invariant stands.
     order: Vec<usize>,
 }
 
 /// Parts that share parameters: for each choice of these at most one fact of all parts holds.
-type Candidate = Vec<Part>;
+type InvariantCandidate = Vec<InvariantPart>;
 
 /// Objects for the parameters.
 type Instance = Vec<u32>;
 
-impl Part {
+impl InvariantPart {
     fn instance(&self, fact: &Fact) -> Instance {
         self.order
             .iter()
@@ -38,9 +38,9 @@ impl Part {
 }
 
 /// Sets of facts of which exactly one holds at the start and at most one in each state.
-pub(super) fn groups(lifted: &Lifted, rules: &[Rule], task: &GroundTask) -> Vec<Vec<u32>> {
-    let mut open: VecDeque<Candidate> = VecDeque::new();
-    let mut seen: BTreeSet<Candidate> = BTreeSet::new();
+pub(super) fn groups(lifted: &Lifted, rules: &[LiftedRule], task: &GroundTask) -> Vec<Vec<u32>> {
+    let mut open: VecDeque<InvariantCandidate> = VecDeque::new();
+    let mut seen: BTreeSet<InvariantCandidate> = BTreeSet::new();
     let mut changed = vec![false; lifted.predicates.len()];
     for action in &task.actions {
         let conditional = action.conditional.iter().map(|own| &own.fact);
@@ -55,7 +55,11 @@ pub(super) fn groups(lifted: &Lifted, rules: &[Rule], task: &GroundTask) -> Vec<
         let arity = declared.parameters.len();
         for counted in std::iter::once(None).chain((0..arity).map(Some)) {
             let order = (0..arity).filter(|place| Some(*place) != counted).collect();
-            push(&mut open, &mut seen, vec![Part { predicate, order }]);
+            push(
+                &mut open,
+                &mut seen,
+                vec![InvariantPart { predicate, order }],
+            );
         }
     }
     let effects: usize = task
@@ -86,7 +90,11 @@ pub(super) fn groups(lifted: &Lifted, rules: &[Rule], task: &GroundTask) -> Vec<
     found
 }
 
-fn push(open: &mut VecDeque<Candidate>, seen: &mut BTreeSet<Candidate>, candidate: Candidate) {
+fn push(
+    open: &mut VecDeque<InvariantCandidate>,
+    seen: &mut BTreeSet<InvariantCandidate>,
+    candidate: InvariantCandidate,
+) {
     if seen.insert(candidate.clone()) {
         open.push_back(candidate);
     }
@@ -120,7 +128,7 @@ impl<'t> Breaker<'t> {
 /// actions with a fact that it adds.
 fn held<'t>(
     task: &'t GroundTask,
-    candidate: &Candidate,
+    candidate: &InvariantCandidate,
     found: &mut Vec<Vec<u32>>,
 ) -> Vec<Breaker<'t>> {
     let part_of = |fact: u32| {
@@ -270,11 +278,11 @@ fn unbalanced<'t>(
 
 /// The parts that may balance an effect: what it asks for and deletes, with the parameters of what it adds.
 fn refinements(
-    rules: &[Rule],
-    candidate: &Candidate,
+    rules: &[LiftedRule],
+    candidate: &InvariantCandidate,
     breaker: Breaker<'_>,
     task: &GroundTask,
-) -> Vec<Part> {
+) -> Vec<InvariantPart> {
     let rule = &rules[breaker.rule];
     let added = &task.facts[breaker.add as usize];
     let value = |term: &Term| match *term {
@@ -322,7 +330,7 @@ fn refinements(
             continue;
         }
         orders(&terms, &deleted.arguments, &mut Vec::new(), &mut |order| {
-            found.push(Part {
+            found.push(InvariantPart {
                 predicate: deleted.predicate,
                 order: order.to_vec(),
             });

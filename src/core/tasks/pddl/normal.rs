@@ -20,7 +20,7 @@ pub(super) enum Of {
 
 /// Literals under which atoms are added and deleted.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(super) struct LiftedRule {
     pub of: Of,
     pub parameters: Vec<TypeId>,
     pub literals: Vec<Literal>,
@@ -30,7 +30,7 @@ pub(super) struct Rule {
 
 /// The rules of a task.
 pub(super) struct Rules {
-    pub all: Vec<Rule>,
+    pub all: Vec<LiftedRule>,
     /// Whether rules of axioms add it, by predicate.
     pub is_derived: Vec<bool>,
     /// The literals of the goal, of objects alone; `None` where it never holds.
@@ -56,7 +56,7 @@ struct Named {
 
 struct Normalizer<'t> {
     task: &'t mut Lifted,
-    rules: Vec<Rule>,
+    rules: Vec<LiftedRule>,
     named: Vec<Named>,
 }
 
@@ -137,7 +137,7 @@ impl Normalizer<'_> {
         deletes.retain(|deleted| !adds.contains(deleted));
         for way in self.conjoined(vec![start], &action.precondition, true, &own) {
             let first = self.rules.len();
-            self.rules.push(Rule {
+            self.rules.push(LiftedRule {
                 of: Of::Action(number),
                 parameters: way.parameters.clone(),
                 literals: way.literals.clone(),
@@ -159,7 +159,7 @@ impl Normalizer<'_> {
                     } else {
                         (Vec::new(), vec![atom.clone()])
                     };
-                    self.rules.push(Rule {
+                    self.rules.push(LiftedRule {
                         of: Of::Effect(first),
                         parameters: way.parameters,
                         literals: way.literals,
@@ -199,7 +199,7 @@ impl Normalizer<'_> {
         };
         for part in parts {
             for way in self.conjoined(vec![start.clone()], part, holds, terms) {
-                self.rules.push(Rule {
+                self.rules.push(LiftedRule {
                     of: Of::Axiom,
                     parameters: way.parameters,
                     literals: way.literals,

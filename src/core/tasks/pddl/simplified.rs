@@ -3,7 +3,7 @@
 use super::grounding::{Asked, GroundAxiom, GroundTask, Grounded};
 
 /// What is known of a fact that something asks for.
-enum Known {
+enum FactKnowledge {
     /// It never changes.
     Always(bool),
     /// It holds, or lacks, where these facts do.
@@ -157,7 +157,7 @@ fn drop_unused(task: &mut GroundTask) {
 /// What is known of facts.
 struct Knowledge {
     /// By fact, where it holds, and where it does not.
-    known: Vec<[Known; 2]>,
+    known: Vec<[FactKnowledge; 2]>,
 }
 
 impl Knowledge {
@@ -187,9 +187,13 @@ impl Knowledge {
                 return derived(&axioms[fact], &task.is_derived);
             }
             match task.initial[fact] {
-                true if !is_deleted[fact] => [Known::Always(true), Known::Always(false)],
-                false if !is_added[fact] => [Known::Always(false), Known::Always(true)],
-                _ => [Known::Open, Known::Open],
+                true if !is_deleted[fact] => {
+                    [FactKnowledge::Always(true), FactKnowledge::Always(false)]
+                }
+                false if !is_added[fact] => {
+                    [FactKnowledge::Always(false), FactKnowledge::Always(true)]
+                }
+                _ => [FactKnowledge::Open, FactKnowledge::Open],
             }
         });
         Self {
@@ -204,13 +208,13 @@ impl Knowledge {
         for (facts, side) in [(&asked.holds, 0), (&asked.lacks, 1)] {
             for &fact in facts {
                 match &self.known[fact as usize][side] {
-                    Known::Always(own) => is_possible &= own,
-                    Known::As(own) => {
+                    FactKnowledge::Always(own) => is_possible &= own,
+                    FactKnowledge::As(own) => {
                         next.holds.extend(&own.holds);
                         next.lacks.extend(&own.lacks);
                     }
-                    Known::Open if side == 0 => next.holds.push(fact),
-                    Known::Open => next.lacks.push(fact),
+                    FactKnowledge::Open if side == 0 => next.holds.push(fact),
+                    FactKnowledge::Open => next.lacks.push(fact),
                 }
             }
         }
@@ -229,32 +233,32 @@ impl Knowledge {
 }
 
 /// What is known of a derived fact: it holds where one of these does. Derived facts in them come first.
-fn derived(bodies: &[&Asked], is_derived: &[bool]) -> [Known; 2] {
+fn derived(bodies: &[&Asked], is_derived: &[bool]) -> [FactKnowledge; 2] {
     let is_plain = |body: &&&Asked| {
         let mut facts = body.holds.iter().chain(&body.lacks);
         !facts.any(|&fact| is_derived[fact as usize])
     };
     let size = |body: &Asked| body.holds.len() + body.lacks.len();
     if bodies.is_empty() {
-        return [Known::Always(false), Known::Always(true)];
+        return [FactKnowledge::Always(false), FactKnowledge::Always(true)];
     }
     if bodies.iter().any(|body| size(body) == 0) {
-        return [Known::Always(true), Known::Always(false)];
+        return [FactKnowledge::Always(true), FactKnowledge::Always(false)];
     }
     if !bodies.iter().all(|body| is_plain(&body)) {
-        return [Known::Open, Known::Open];
+        return [FactKnowledge::Open, FactKnowledge::Open];
     }
     let holds = match bodies {
-        [one] => Known::As((*one).clone()),
-        _ => Known::Open,
+        [one] => FactKnowledge::As((*one).clone()),
+        _ => FactKnowledge::Open,
     };
     let lacks = if bodies.iter().all(|body| size(body) == 1) {
-        Known::As(Asked {
+        FactKnowledge::As(Asked {
             holds: bodies.iter().flat_map(|own| own.lacks.clone()).collect(),
             lacks: bodies.iter().flat_map(|own| own.holds.clone()).collect(),
         })
     } else {
-        Known::Open
+        FactKnowledge::Open
     };
     [holds, lacks]
 }

@@ -15,7 +15,7 @@ const MOST_FACTS: usize = Task::MOST_VALUES - 1;
 
 /// Where a fact went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum FactPlace {
     /// It holds in all states.
     Always,
     /// A value of a variable.
@@ -25,7 +25,7 @@ enum Place {
 /// The facts of each variable; one behind the last value none of them holds.
 struct Variables {
     facts: Vec<Vec<u32>>,
-    places: Vec<Place>,
+    places: Vec<FactPlace>,
 }
 
 /// The task of a ground one. Of `groups` at most one fact holds in each state, and one at the start.
@@ -89,7 +89,7 @@ pub(super) fn task(
         }
     });
     let axioms = ground.axioms.iter().filter_map(|axiom| {
-        let Place::Of(variable, value) = variables.places[axiom.head as usize] else {
+        let FactPlace::Of(variable, value) = variables.places[axiom.head as usize] else {
             return None;
         };
         Some(Effect {
@@ -205,7 +205,7 @@ fn variables(ground: &GroundTask, groups: &Sorted) -> Variables {
     loop {
         let mut own = Variables {
             facts: Vec::new(),
-            places: vec![Place::Always; count],
+            places: vec![FactPlace::Always; count],
         };
         // A derived fact that nothing asks for has no axioms any more.
         let is_free = |fact: usize| !stays(fact) && (!ground.is_derived[fact] || is_kept[fact]);
@@ -261,15 +261,15 @@ fn variables(ground: &GroundTask, groups: &Sorted) -> Variables {
 impl Variables {
     fn add(&mut self, facts: &[u32]) {
         for (value, &fact) in facts.iter().enumerate() {
-            self.places[fact as usize] = Place::Of(self.facts.len(), value);
+            self.places[fact as usize] = FactPlace::Of(self.facts.len(), value);
         }
         self.facts.push(facts.to_vec());
     }
 
     fn variable(&self, fact: u32) -> Option<usize> {
         match self.places[fact as usize] {
-            Place::Always => None,
-            Place::Of(variable, _) => Some(variable),
+            FactPlace::Always => None,
+            FactPlace::Of(variable, _) => Some(variable),
         }
     }
 
@@ -292,9 +292,9 @@ impl Variables {
         for (facts, holds) in [(&asked.holds, true), (&asked.lacks, false)] {
             for &fact in facts {
                 match self.places[fact as usize] {
-                    Place::Always if holds => {}
-                    Place::Always => return None,
-                    Place::Of(variable, value) => {
+                    FactPlace::Always if holds => {}
+                    FactPlace::Always => return None,
+                    FactPlace::Of(variable, value) => {
                         let none = self.facts[variable].len();
                         let value = if holds { value } else { none };
                         let known = values.insert(variable, value);
@@ -313,7 +313,7 @@ impl Variables {
         let before = self.values(&action.asked)?;
         let mut after: BTreeMap<usize, usize> = BTreeMap::new();
         for &fact in &action.deletes {
-            if let Place::Of(variable, value) = self.places[fact as usize]
+            if let FactPlace::Of(variable, value) = self.places[fact as usize]
                 // Where another fact of the variable holds this one does not.
                 && before.get(&variable).is_none_or(|own| *own == value)
             {
@@ -321,7 +321,7 @@ impl Variables {
             }
         }
         for &fact in &action.adds {
-            if let Place::Of(variable, value) = self.places[fact as usize] {
+            if let FactPlace::Of(variable, value) = self.places[fact as usize] {
                 after.insert(variable, value);
             }
         }
@@ -332,7 +332,7 @@ impl Variables {
                 .iter()
                 .filter(move |own| own.adds == adds);
             own.filter_map(move |own| {
-                let Place::Of(variable, value) = self.places[own.fact as usize] else {
+                let FactPlace::Of(variable, value) = self.places[own.fact as usize] else {
                     return None;
                 };
                 let mut conditions = self.values(&own.asked)?;

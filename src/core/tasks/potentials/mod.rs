@@ -5,7 +5,7 @@ mod simplex;
 #[cfg(test)]
 mod tests;
 
-use super::Look;
+use super::InterruptCheck;
 use super::task::{Effect, Fact, GroundAction, Task};
 use crate::search::StopReason;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ impl Potentials {
         goal: &[Fact],
         optimized: Optimized,
         memory: u64,
-        look: &mut Look<'_>,
+        look: &mut InterruptCheck<'_>,
     ) -> Result<Self, StopReason> {
         let mut program = Program::new(task, goal);
         for action in &task.actions {
@@ -164,7 +164,7 @@ fn fraction(potentials: &[Vec<f64>]) -> u32 {
 }
 
 /// What an action may do to a variable.
-struct Change {
+struct VariableChange {
     /// The value before, where one is asked for.
     before: Option<u8>,
     after: Fact,
@@ -173,15 +173,15 @@ struct Change {
 }
 
 /// The changes of an action, by variable.
-fn changes(action: &GroundAction) -> BTreeMap<u16, Vec<Change>> {
-    let mut all: BTreeMap<u16, Vec<Change>> = BTreeMap::new();
+fn changes(action: &GroundAction) -> BTreeMap<u16, Vec<VariableChange>> {
+    let mut all: BTreeMap<u16, Vec<VariableChange>> = BTreeMap::new();
     for Effect {
         conditions, after, ..
     } in &action.effects
     {
         let asked = action.preconditions().chain(conditions.iter().copied());
         let mut asked = asked.filter(|fact| fact.variable == after.variable);
-        all.entry(after.variable).or_default().push(Change {
+        all.entry(after.variable).or_default().push(VariableChange {
             before: asked.next().map(|fact| fact.value),
             after: *after,
             is_conditional: !conditions.is_empty(),
@@ -191,7 +191,7 @@ fn changes(action: &GroundAction) -> BTreeMap<u16, Vec<Change>> {
 }
 
 /// Whether a variable certainly gets the one value that may be.
-fn is_sure(changes: &[Change]) -> bool {
+fn is_sure(changes: &[VariableChange]) -> bool {
     matches!(changes, [own] if !own.is_conditional)
 }
 

@@ -1,7 +1,7 @@
 //! Linear programs that zero solves (Dantzig, "Maximization of a linear function of variables subject to linear inequalities",
 //! 1951).
 
-use super::super::Look;
+use super::super::InterruptCheck;
 use crate::search::StopReason;
 
 /// Numbers nearer to 0 are 0.
@@ -19,7 +19,7 @@ const MOST_IDLE: usize = 100;
 pub(super) fn maximum(
     objective: &[f64],
     rows: &[(Vec<(usize, f64)>, f64)],
-    look: &mut Look<'_>,
+    look: &mut InterruptCheck<'_>,
 ) -> Result<Vec<f64>, StopReason> {
     let mut tableau = Tableau::new(objective, rows);
     let mut idle = 0;

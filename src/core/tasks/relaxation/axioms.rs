@@ -1,6 +1,6 @@
 //! Axioms as operators that cost nothing, also those by which a derived variable has the value that it has without axioms.
 
-use super::{NONE, Rule};
+use super::{NONE, StripsOperator};
 use crate::tasks::task::{Effect, Fact, Task};
 
 /// The operators of a task's axioms; facts that they need besides take numbers from `facts` on.
@@ -13,9 +13,9 @@ pub(super) fn derivations(
     relevant: &[bool],
     first: &[u32],
     facts: &mut u32,
-) -> Vec<Rule> {
+) -> Vec<StripsOperator> {
     let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
-    let rule = |asked, made| Rule {
+    let rule = |asked, made| StripsOperator {
         action: NONE,
         asked,
         made: vec![made],
@@ -27,7 +27,7 @@ pub(super) fn derivations(
         .iter()
         .filter(|own| relevant[usize::from(own.after.variable)])
         .collect();
-    let mut rules: Vec<Rule> = axioms
+    let mut rules: Vec<StripsOperator> = axioms
         .iter()
         .map(|own| {
             rule(

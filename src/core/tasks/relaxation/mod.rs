@@ -63,13 +63,13 @@ impl TaskHeuristic {
 
 /// Rows of numbers, one after the other.
 #[derive(Clone, Debug, Default)]
-struct Rows {
+struct CompressedRows {
     /// Where each begins, and where the last one ends.
     starts: Vec<u32>,
     items: Vec<u32>,
 }
 
-impl Rows {
+impl CompressedRows {
     fn of(rows: &[Vec<u32>]) -> Self {
         let mut own = Self {
             starts: vec![0],
@@ -90,7 +90,7 @@ impl Rows {
 }
 
 /// An operator as it is said: the facts that it asks for, and those that it makes hold.
-struct Rule {
+struct StripsOperator {
     /// The number of the task's action; `NONE` for axioms and the goal.
     action: u32,
     asked: Vec<u32>,
@@ -124,17 +124,17 @@ pub(crate) struct Relaxation {
     of_variables: u32,
     goal: Vec<u32>,
     /// The facts that each operator asks for: one at least. The last operator makes the goal.
-    preconditions: Rows,
+    preconditions: CompressedRows,
     /// The facts that each operator makes hold.
-    effects: Rows,
+    effects: CompressedRows,
     /// The data of each operator before a state is known.
     operators: Vec<Operator>,
     /// The operators of the action of an operator, by operator: one for each condition of its effects. Empty if all actions
     /// are one operator each.
     copies: Vec<[u32; 2]>,
     /// The operators that ask for a fact, by fact, and those that make it hold.
-    asking: Rows,
-    making: Rows,
+    asking: CompressedRows,
+    making: CompressedRows,
     /// The action of the task of each operator; `NONE` of axioms and the goal.
     actions: Vec<u32>,
     /// Whether an operator makes a fact and costs nothing, by fact.
@@ -157,7 +157,7 @@ impl Relaxation {
         let of_variables = facts;
         let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
         let goal: Vec<u32> = goal_facts.iter().map(|&fact| number(fact)).collect();
-        let mut rules: Vec<Rule> = Vec::with_capacity(task.actions.len() + 1);
+        let mut rules: Vec<StripsOperator> = Vec::with_capacity(task.actions.len() + 1);
         // The goal costs nothing else, whatever an action may make besides.
         let relevant = task.relevant(goal_facts);
         let mut copies: Vec<[u32; 2]> = Vec::new();
@@ -178,7 +178,7 @@ impl Relaxation {
                 asked.extend(new);
                 match rules[start..].iter_mut().find(|own| own.asked == asked) {
                     Some(own) => own.made.push(number(effect.after)),
-                    None => rules.push(Rule {
+                    None => rules.push(StripsOperator {
                         action: number_of,
                         asked,
                         made: vec![number(effect.after)],
@@ -192,7 +192,7 @@ impl Relaxation {
         let has_copies = copies.iter().any(|own| own[1] - own[0] > 1);
         rules.extend(derivations(task, &relevant, &first, &mut facts));
         let (always, goal_fact) = (facts, facts + 1);
-        rules.push(Rule {
+        rules.push(StripsOperator {
             action: NONE,
             asked: goal.clone(),
             made: vec![goal_fact],
@@ -211,7 +211,7 @@ impl Relaxation {
             .into_iter()
             .map(|own| (or_always(own.asked), own.made))
             .unzip();
-        let effects = Rows::of(&effects_of);
+        let effects = CompressedRows::of(&effects_of);
         let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
         let operators = rows.map(|((row, preconditions), cost)| Operator {
             effects: [row[0], row[1]],
@@ -228,7 +228,7 @@ impl Relaxation {
                     turned[fact as usize].push(operator);
                 }
             }
-            Rows::of(&turned)
+            CompressedRows::of(&turned)
         };
         let mut is_free = vec![false; facts];
         for (operator, made) in operators.clone().zip(&effects_of) {
@@ -242,7 +242,7 @@ impl Relaxation {
             making: turned(&effects_of),
             operators: operators.collect(),
             copies: if has_copies { copies } else { Vec::new() },
-            preconditions: Rows::of(&preconditions),
+            preconditions: CompressedRows::of(&preconditions),
             effects,
             first,
             facts,

@@ -5,21 +5,21 @@ use crate::tasks::flaw;
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 
 /// Lines of a text with their places; empty lines are skipped.
-struct Lines<'t> {
+struct SasLines<'t> {
     text: &'t str,
     next: usize,
 }
 
 /// A line, or a word of it, with its place.
 #[derive(Clone, Copy)]
-struct Piece<'t> {
+struct SasText<'t> {
     text: &'t str,
     span: Span,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> SasLines<'t> {
     /// The next line without spaces around it; empty behind the last one.
-    fn line(&mut self) -> Piece<'t> {
+    fn line(&mut self) -> SasText<'t> {
         while self.next < self.text.len() {
             let rest = &self.text[self.next..];
             let line = rest.split('\n').next().unwrap_or(rest);
@@ -28,11 +28,11 @@ impl<'t> Lines<'t> {
             let text = line.trim();
             if !text.is_empty() {
                 let span = Span::new(start, start + text.len());
-                return Piece { text, span };
+                return SasText { text, span };
             }
         }
         let span = Span::new(self.text.len(), self.text.len());
-        Piece { text: "", span }
+        SasText { text: "", span }
     }
 
     /// A line that is this one.
@@ -46,7 +46,7 @@ impl<'t> Lines<'t> {
     }
 
     /// A line that is a text of any kind.
-    fn named(&mut self, expected: &str) -> Result<Piece<'t>, Diagnostic> {
+    fn named(&mut self, expected: &str) -> Result<SasText<'t>, Diagnostic> {
         let line = self.line();
         match line.text {
             "" => Err(flaw::unexpected(expected, "", line.span)),
@@ -61,15 +61,15 @@ impl<'t> Lines<'t> {
     }
 
     /// A line of so many numbers.
-    fn numbers<const N: usize>(&mut self, expected: &str) -> Result<[Piece<'t>; N], Diagnostic> {
+    fn numbers<const N: usize>(&mut self, expected: &str) -> Result<[SasText<'t>; N], Diagnostic> {
         let line = self.line();
-        let words: Vec<Piece<'t>> = line.words().collect();
+        let words: Vec<SasText<'t>> = line.words().collect();
         let wrong = |_| flaw::unexpected(expected, line.text, line.span);
         words.try_into().map_err(wrong)
     }
 }
 
-impl Piece<'_> {
+impl SasText<'_> {
     fn number(self, expected: &str) -> Result<usize, Diagnostic> {
         let number = self.text.parse();
         number.map_err(|_| flaw::unexpected(expected, self.text, self.span))
@@ -88,7 +88,7 @@ impl Piece<'_> {
 
 /// Reads a task. Mutex groups are skipped.
 pub fn read(text: &str) -> Result<Task, Diagnostic> {
-    let mut lines = Lines { text, next: 0 };
+    let mut lines = SasLines { text, next: 0 };
     lines.exactly("begin_version")?;
     lines.exactly("3")?;
     lines.exactly("end_version")?;
@@ -143,7 +143,7 @@ pub fn read(text: &str) -> Result<Task, Diagnostic> {
     Ok(task)
 }
 
-fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
+fn variables(lines: &mut SasLines<'_>) -> Result<Vec<Variable>, Diagnostic> {
     let (count, at) = lines.number("the number of variables")?;
     let most = u64::from(Task::MOST_BITS);
     if count as u64 > most {
@@ -183,7 +183,7 @@ fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
     Ok(variables)
 }
 
-fn mutex_groups(lines: &mut Lines<'_>, variables: &[Variable]) -> Result<(), Diagnostic> {
+fn mutex_groups(lines: &mut SasLines<'_>, variables: &[Variable]) -> Result<(), Diagnostic> {
     let (count, _) = lines.number("the number of mutex groups")?;
     for _ in 0..count {
         lines.exactly("begin_mutex_group")?;
@@ -197,7 +197,7 @@ fn mutex_groups(lines: &mut Lines<'_>, variables: &[Variable]) -> Result<(), Dia
 }
 
 /// The number of a variable.
-fn variable(variables: &[Variable], piece: Piece<'_>) -> Result<usize, Diagnostic> {
+fn variable(variables: &[Variable], piece: SasText<'_>) -> Result<usize, Diagnostic> {
     let expected = format!("a variable below {}", variables.len());
     let variable = piece.number(&expected)?;
     if variable < variables.len() {
@@ -207,7 +207,7 @@ fn variable(variables: &[Variable], piece: Piece<'_>) -> Result<usize, Diagnosti
 }
 
 /// A value of a variable.
-fn value(variables: &[Variable], variable: usize, piece: Piece<'_>) -> Result<u8, Diagnostic> {
+fn value(variables: &[Variable], variable: usize, piece: SasText<'_>) -> Result<u8, Diagnostic> {
     let values = variables[variable].facts.len();
     let expected = format!("a value of variable {variable} below {values}");
     let value = piece.number(&expected)?;
@@ -217,7 +217,7 @@ fn value(variables: &[Variable], variable: usize, piece: Piece<'_>) -> Result<u8
     Err(flaw::unexpected(&expected, piece.text, piece.span))
 }
 
-fn fact(lines: &mut Lines<'_>, variables: &[Variable]) -> Result<(Fact, Span), Diagnostic> {
+fn fact(lines: &mut SasLines<'_>, variables: &[Variable]) -> Result<(Fact, Span), Diagnostic> {
     let [first, second] = lines.numbers("a variable and its value")?;
     let number = variable(variables, first)?;
     let fact = Fact {
@@ -229,7 +229,7 @@ fn fact(lines: &mut Lines<'_>, variables: &[Variable]) -> Result<(Fact, Span), D
 
 /// Facts behind their number, each of another variable.
 fn facts(
-    lines: &mut Lines<'_>,
+    lines: &mut SasLines<'_>,
     variables: &[Variable],
     place: &str,
 ) -> Result<Vec<Fact>, Diagnostic> {
@@ -246,7 +246,7 @@ fn facts(
 }
 
 fn action(
-    lines: &mut Lines<'_>,
+    lines: &mut SasLines<'_>,
     variables: &[Variable],
     has_costs: bool,
 ) -> Result<GroundAction, Diagnostic> {
@@ -294,12 +294,12 @@ fn action(
 
 /// A line of so many numbers: conditions behind their number, a variable, its value before or -1, its value afterwards.
 fn effect(
-    lines: &mut Lines<'_>,
+    lines: &mut SasLines<'_>,
     variables: &[Variable],
     action: &str,
 ) -> Result<(Effect, Span), Diagnostic> {
     let line = lines.line();
-    let words: Vec<Piece<'_>> = line.words().collect();
+    let words: Vec<SasText<'_>> = line.words().collect();
     let first = words.first().copied().unwrap_or(line);
     let count = first.number("the number of conditions")?;
     let expected = "an effect: 0, a variable, its value before or -1, its value afterwards";
@@ -344,7 +344,7 @@ fn effect(
 /// An axiom sets a derived variable, which has its initial value otherwise, and asks for values other than the initial one
 /// of its own layer and lower ones alone.
 fn axiom(
-    lines: &mut Lines<'_>,
+    lines: &mut SasLines<'_>,
     variables: &[Variable],
     initial: &[u8],
 ) -> Result<Effect, Diagnostic> {

@@ -28,7 +28,7 @@ const FONT: Name = Name(b"F");
 
 /// The page, and where its numbers come from.
 pub(super) fn pdf(picture: &Picture, origin: &str) -> Vec<u8> {
-    let mut page = Sheet::new();
+    let mut page = PdfCanvas::new();
     // The white paper of the other formats.
     page.block(&Block {
         at: (0.0, 0.0),
@@ -102,7 +102,7 @@ pub(super) fn pdf(picture: &Picture, origin: &str) -> Vec<u8> {
 }
 
 /// The font with the glyphs that are shown and no others.
-fn embed(pdf: &mut Pdf, font: &Font, glyphs: &Glyphs, numbers: [Ref; 5]) {
+fn embed(pdf: &mut Pdf, font: &Font, glyphs: &PdfGlyphs, numbers: [Ref; 5]) {
     let [number, descendant, descriptor, file, map] = numbers;
     let metrics = font.metrics();
     let name = format!("{}+LiberationSans", glyphs.tag());
@@ -157,12 +157,12 @@ fn embed(pdf: &mut Pdf, font: &Font, glyphs: &Glyphs, numbers: [Ref; 5]) {
 }
 
 /// The glyphs that are shown: their numbers here, and the letter that each stands for.
-struct Glyphs {
+struct PdfGlyphs {
     numbers: GlyphRemapper,
     letters: BTreeMap<u16, char>,
 }
 
-impl Glyphs {
+impl PdfGlyphs {
     /// Six letters before a font's name that keep apart what different files hold of it.
     fn tag(&self) -> String {
         // After Fowler, Noll and Vo.
@@ -182,20 +182,20 @@ impl Glyphs {
 }
 
 /// Where shapes are drawn; y grows downwards.
-struct Sheet {
+struct PdfCanvas {
     content: Content,
     font: Font,
-    glyphs: Glyphs,
+    glyphs: PdfGlyphs,
 }
 
-impl Sheet {
+impl PdfCanvas {
     fn new() -> Self {
         let mut content = Content::new();
         content.set_line_join(LineJoinStyle::BevelJoin);
         Self {
             content,
             font: Font::new(),
-            glyphs: Glyphs {
+            glyphs: PdfGlyphs {
                 numbers: GlyphRemapper::new(),
                 letters: BTreeMap::new(),
             },

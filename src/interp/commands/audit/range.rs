@@ -13,7 +13,7 @@ use puzzle_core::search::{Ending, INFINITE, Move, StopReason};
 use std::sync::Arc;
 
 /// A move between two states.
-struct Step {
+struct BoardTransition {
     from: Board,
     mv: Move,
     next: Board,
@@ -96,17 +96,20 @@ pub(super) fn tell(
 }
 
 /// The moves to a state, and those from it, without those that lead from it to itself.
-fn steps(puzzle: &Puzzle, state: &Board) -> std::result::Result<(Vec<Step>, Vec<Step>), String> {
+fn steps(
+    puzzle: &Puzzle,
+    state: &Board,
+) -> std::result::Result<(Vec<BoardTransition>, Vec<BoardTransition>), String> {
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     for mv in puzzle.default_order() {
         puzzle.goes_back_by(mv)?;
         let own = puzzle.predecessors(state, mv).into_iter();
-        before.extend(own.map(|from| Step {
+        before.extend(own.map(|from| BoardTransition {
             from,
             mv,
             next: state.clone(),
         }));
-        behind.extend(puzzle.apply(state, mv).map(|next| Step {
+        behind.extend(puzzle.apply(state, mv).map(|next| BoardTransition {
             from: state.clone(),
             mv,
             next,
@@ -142,7 +145,7 @@ fn cheapest(
     }
 }
 
-impl Step {
+impl BoardTransition {
     fn cost(&self, puzzle: &Puzzle) -> Cost {
         Cost::of(puzzle.step_cost(&self.from, self.mv), puzzle)
     }

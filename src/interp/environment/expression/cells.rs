@@ -1,6 +1,6 @@
 //! Functions about cells, and what cells and values are called.
 
-use super::{Lowered, Lowering, Word};
+use super::{Lowered, Lowering, WordMeaning};
 use crate::command::Value;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
@@ -21,7 +21,7 @@ impl Lowering<'_, '_> {
             return Err(definition_error::outside(function, span).into());
         }
         let at = named.span;
-        let lowered = self.lower(named, Word::Text)?;
+        let lowered = self.lower(named, WordMeaning::Text)?;
         let ground = self.ground().clone();
         let looks = matches!(function, Function::At | Function::Where | Function::Holds);
         if looks && self.builder.is_none() {

@@ -1,6 +1,6 @@
 //! The explanation of `expect` where a condition does not hold, and comparisons with values of a session.
 
-use super::{LONGEST_TEXT, Lowered, Word, size_of_text};
+use super::{LONGEST_TEXT, Lowered, WordMeaning, size_of_text};
 use crate::command::{Cause, Given, Unmet, Value, read_state};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
@@ -272,7 +272,11 @@ impl Environment<'_> {
 
     /// The value of a side of a comparison.
     fn side(&self, expr: &Expr, left: bool) -> Result<Value> {
-        let word = if left { Word::Left } else { Word::Right };
+        let word = if left {
+            WordMeaning::Left
+        } else {
+            WordMeaning::Right
+        };
         let side = self.unbound(|| self.lowering().compared(expr, word));
         side?.known(expr.span)
     }

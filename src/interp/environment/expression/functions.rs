@@ -4,7 +4,7 @@ mod items;
 
 use super::lists::{Collected, Elements};
 use super::operators::ELEMENT;
-use super::{Element, Lowered, Lowering, Term, Word, due};
+use super::{Element, Lowered, Lowering, Term, WordMeaning, due};
 use crate::command::{Decimal, List, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
@@ -55,7 +55,9 @@ impl Lowering<'_, '_> {
                 Ok(Lowered::Known(number))
             }
             (Function::Heuristic, [heuristic]) => {
-                let value = self.lower(heuristic, Word::Text)?.known(heuristic.span)?;
+                let value = self
+                    .lower(heuristic, WordMeaning::Text)?
+                    .known(heuristic.span)?;
                 if self.builder.is_some() && self.env.naming.borrow().is_some() {
                     return self.heuristic_read(&value, heuristic.span);
                 }
@@ -63,7 +65,7 @@ impl Lowering<'_, '_> {
                 estimate.map(Lowered::Known)
             }
             // The checker lets it stand nowhere but alone.
-            (Function::External, [command]) => self.lower(command, Word::Text),
+            (Function::External, [command]) => self.lower(command, WordMeaning::Text),
             (function, [list, body]) => {
                 let elements = self.list(list)?.0;
                 self.bind(call.variable.expect("one runs over the list"));
@@ -77,7 +79,7 @@ impl Lowering<'_, '_> {
 
     /// A text that no state changes; a number is what `print` writes.
     fn known_text(&mut self, expr: &Expr) -> Result<SmolStr> {
-        let value = self.lower(expr, Word::Grouped)?.known(expr.span)?;
+        let value = self.lower(expr, WordMeaning::Grouped)?.known(expr.span)?;
         let text = match value {
             Value::Text(text) => text,
             Value::Integer(_) | Value::Decimal(_) => value.to_string().into(),
@@ -104,7 +106,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn list(&mut self, list: &Expr) -> Result<(Elements, usize)> {
-        let lowered = self.lower(list, Word::Grouped)?;
+        let lowered = self.lower(list, WordMeaning::Grouped)?;
         self.elements(lowered, list.span)
     }
 
@@ -143,13 +145,13 @@ impl Lowering<'_, '_> {
     ) -> Result<Lowered> {
         let chosen = self.truth(condition)?;
         match self.decided(&chosen) {
-            Some(true) => return self.lower(then, Word::Grouped),
-            Some(false) => return self.lower(otherwise, Word::Grouped),
+            Some(true) => return self.lower(then, WordMeaning::Grouped),
+            Some(false) => return self.lower(otherwise, WordMeaning::Grouped),
             None => {}
         }
         let chosen = self.term(&chosen, condition.span)?.id;
-        let first = self.lower(then, Word::Grouped)?;
-        let second = self.lower(otherwise, Word::Grouped)?;
+        let first = self.lower(then, WordMeaning::Grouped)?;
+        let second = self.lower(otherwise, WordMeaning::Grouped)?;
         if first.is_list() && second.is_list() {
             let not = self.builder().not(chosen, span);
             let mut all = Vec::new();
@@ -248,7 +250,7 @@ impl Lowering<'_, '_> {
                     kept.push(Element { when, item }, span)?;
                 }
                 _ => {
-                    let item = self.lower(body, Word::Grouped)?;
+                    let item = self.lower(body, WordMeaning::Grouped)?;
                     kept.push(Element { when, item }, span)?;
                 }
             }

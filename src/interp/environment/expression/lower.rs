@@ -1,7 +1,7 @@
 //! One expression after the other.
 
 use super::lists::Collected;
-use super::{Element, Lowered, Lowering, Word, overflow};
+use super::{Element, Lowered, Lowering, WordMeaning, overflow};
 use crate::command::{CallValue, Decimal, MOST_CALL_PARTS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
@@ -13,7 +13,7 @@ pub(crate) const LONGEST_TEXT: usize = 16 << 20;
 
 impl Lowering<'_, '_> {
     /// Lowers an expression.
-    pub(super) fn lower(&mut self, expr: &Expr, word: Word) -> Result<Lowered> {
+    pub(super) fn lower(&mut self, expr: &Expr, word: WordMeaning) -> Result<Lowered> {
         let nodes = self.builder.as_ref().map_or(0, Builder::nodes);
         if nodes > Builder::MOST_NODES {
             return Err(Environment::too_large(Builder::MOST_NODES, expr.span));
@@ -38,13 +38,15 @@ impl Lowering<'_, '_> {
             ExprKind::List(items) => {
                 let mut made = Collected::default();
                 for item in items {
-                    let item = self.lower(item, Word::Text)?;
+                    let item = self.lower(item, WordMeaning::Text)?;
                     made.push(Element { when: None, item }, span)?;
                 }
                 made.finish()
             }
             ExprKind::Range(range) => self.range(range, span)?,
-            ExprKind::Call(call) if word != Word::Text && self.is_number(self.text(call.name)) => {
+            ExprKind::Call(call)
+                if word != WordMeaning::Text && self.is_number(self.text(call.name)) =>
+            {
                 self.heuristic_call(call, span)?
             }
             ExprKind::Call(call) => Lowered::Known(self.call_value(call, span)?),
@@ -80,7 +82,7 @@ impl Lowering<'_, '_> {
     pub(super) fn call_value(&mut self, call: &Call, span: Span) -> Result<Value> {
         let arguments = call.arguments.iter();
         let arguments = arguments
-            .map(|argument| self.lower(argument, Word::Text)?.known(span))
+            .map(|argument| self.lower(argument, WordMeaning::Text)?.known(span))
             .collect::<Result<_>>()?;
         let name = self.text(call.name).to_owned();
         Ok(Value::Call(CallValue { name, arguments }.into()))
@@ -113,7 +115,7 @@ impl Lowering<'_, '_> {
         if let ExprKind::Group(inner) = &expr.kind {
             return self.truth(inner);
         }
-        let lowered = self.lower(expr, Word::Left)?;
+        let lowered = self.lower(expr, WordMeaning::Left)?;
         match (&lowered, &self.builder) {
             (Lowered::Known(Value::Truth(_)), _) => return Ok(lowered),
             (Lowered::Known(other), None) => {

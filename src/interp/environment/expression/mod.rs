@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 /// The meaning of a bare word. In a formula a word may be a cell: it means the value in the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
+enum WordMeaning {
     /// Itself.
     Text,
     /// In `( )`: a readable name, or itself; in a formula a cell, or itself.
@@ -124,10 +124,10 @@ struct Lowering<'i, 'a> {
 impl<'a> Environment<'a> {
     /// The value of an operand; a bare word is a string.
     pub(crate) fn value(&self, expr: &Expr) -> Result<Value> {
-        self.evaluated(expr, Word::Text)
+        self.evaluated(expr, WordMeaning::Text)
     }
 
-    fn evaluated(&self, expr: &Expr, word: Word) -> Result<Value> {
+    fn evaluated(&self, expr: &Expr, word: WordMeaning) -> Result<Value> {
         let lowered = self.unbound(|| self.lowering().lower(expr, word));
         lowered?.known(expr.span)
     }
@@ -189,7 +189,7 @@ impl<'a> Environment<'a> {
     /// A value of a cell: a number or a text; a bare word stands for itself.
     pub(crate) fn value_of(&self, expr: &Expr) -> Result<Formula> {
         self.formula(|lowering| {
-            let lowered = lowering.lower(expr, Word::Text)?;
+            let lowered = lowering.lower(expr, WordMeaning::Text)?;
             lowering.value_node(&lowered, expr.span)
         })
     }
@@ -198,7 +198,7 @@ impl<'a> Environment<'a> {
     pub(crate) fn known_value(&self, expr: &Expr) -> Result<Value> {
         let mut lowering = self.lowering();
         lowering.builder = self.definition.clone().map(Builder::new);
-        self.unbound(|| lowering.lower(expr, Word::Text))?
+        self.unbound(|| lowering.lower(expr, WordMeaning::Text))?
             .known(expr.span)
     }
 

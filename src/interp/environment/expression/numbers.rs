@@ -1,6 +1,6 @@
 //! Numbers: of values by one table of operations, and as nodes of formulas.
 
-use super::{Lowered, Lowering, Term, Word, due, overflow};
+use super::{Lowered, Lowering, Term, WordMeaning, due, overflow};
 use crate::command::{Decimal, Value};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
@@ -60,7 +60,7 @@ fn value_of(
 impl Lowering<'_, '_> {
     /// A number.
     pub(super) fn number(&mut self, expr: &Expr) -> Result<Lowered> {
-        let lowered = self.lower(expr, Word::Number)?;
+        let lowered = self.lower(expr, WordMeaning::Number)?;
         let lowered = match lowered {
             Lowered::Known(value @ (Value::Text(_) | Value::Call(_)))
                 if self.env.naming.borrow().is_some() && self.builder.is_some() =>
@@ -94,7 +94,7 @@ impl Lowering<'_, '_> {
 
     /// A whole number.
     pub(super) fn whole(&mut self, expr: &Expr) -> Result<Lowered> {
-        let lowered = self.lower(expr, Word::Number)?;
+        let lowered = self.lower(expr, WordMeaning::Number)?;
         match lowered {
             Lowered::Known(value) => {
                 Environment::whole(&value, expr.span).map(|own| Lowered::Known(Value::Integer(own)))

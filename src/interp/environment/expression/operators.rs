@@ -1,7 +1,7 @@
 //! Operators between values, lists and conditions.
 
 use super::lists::Collected;
-use super::{Element, Lowered, Lowering, Word, size_of_text};
+use super::{Element, Lowered, Lowering, WordMeaning, size_of_text};
 use crate::command::{MOST_NUMBERS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
@@ -46,8 +46,8 @@ impl Lowering<'_, '_> {
     /// `left + right`: of numbers, or a list of the elements of two.
     pub(super) fn sum(&mut self, left: &Expr, right: &Expr, sum: &Expr) -> Result<Lowered> {
         let span = sum.span;
-        let first = self.lower(left, Word::Number)?;
-        let second = self.lower(right, Word::Number)?;
+        let first = self.lower(left, WordMeaning::Number)?;
+        let second = self.lower(right, WordMeaning::Number)?;
         if first.is_list() && second.is_list() {
             return self.chained([(first, left.span), (second, right.span)], span);
         }
@@ -104,8 +104,8 @@ impl Lowering<'_, '_> {
             return Ok(Lowered::truth(holds));
         }
         let sides = self
-            .compared(left, Word::Left)
-            .and_then(|first| Ok((first, self.compared(right, Word::Right)?)));
+            .compared(left, WordMeaning::Left)
+            .and_then(|first| Ok((first, self.compared(right, WordMeaning::Right)?)));
         let (first, second) = match sides {
             // Moves that do not solve are as far from optimal as can be.
             Err(error) if super::explain::is_without_excess(&error) => {
@@ -160,7 +160,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The value of a side of a comparison, where `excess` is always the readable name.
-    pub(super) fn compared(&mut self, side: &Expr, word: Word) -> Result<Lowered> {
+    pub(super) fn compared(&mut self, side: &Expr, word: WordMeaning) -> Result<Lowered> {
         match self.env.excess(side)? {
             Some(excess) => Ok(Lowered::Known(excess)),
             None => self.lower(side, word),

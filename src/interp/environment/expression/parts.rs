@@ -1,7 +1,7 @@
 //! Heuristics as numbers of another one.
 
 use super::functions::Parts;
-use super::{Lowered, Lowering, Term, Word, due};
+use super::{Lowered, Lowering, Term, WordMeaning, due};
 use crate::command::{Value, heuristic_of};
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::heuristic::HeuristicSpec;
@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
     pub(super) fn heuristic_word(
         &mut self,
         text: &str,
-        word: Word,
+        word: WordMeaning,
         span: Span,
     ) -> Option<Result<Lowered>> {
         let is_value = || {
@@ -47,9 +47,9 @@ impl Lowering<'_, '_> {
             self.ground().value(&label).is_some()
         };
         let is_meant = match word {
-            Word::Text => false,
-            Word::Number | Word::Left => true,
-            Word::Grouped | Word::Right => !is_value(),
+            WordMeaning::Text => false,
+            WordMeaning::Number | WordMeaning::Left => true,
+            WordMeaning::Grouped | WordMeaning::Right => !is_value(),
         };
         (is_meant && self.names_heuristic(text))
             .then(|| self.part(HeuristicSpec::named(text), span))

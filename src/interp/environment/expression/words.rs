@@ -1,6 +1,6 @@
 //! Bare words and variables.
 
-use super::{Lowered, Lowering, Word};
+use super::{Lowered, Lowering, WordMeaning};
 use crate::command::{Decimal, READABLE_NAMES, Value, word_value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
@@ -26,7 +26,7 @@ impl<'i> Lowering<'i, '_> {
     }
 
     /// A bare word.
-    pub(super) fn word(&mut self, span: Span, word: Word) -> Result<Lowered> {
+    pub(super) fn word(&mut self, span: Span, word: WordMeaning) -> Result<Lowered> {
         let text = self.text(span);
         let env = self.env;
         let itself = || Ok(Lowered::Known(word_value(text)));
@@ -40,9 +40,9 @@ impl<'i> Lowering<'i, '_> {
             let is_cell = || ground.cell(&named).is_some();
             let is_known = is_truth || matches!(text, "cells" | "values");
             let is_read = match word {
-                Word::Text => return itself(),
-                Word::Number | Word::Left => !is_known,
-                Word::Grouped | Word::Right => is_cell(),
+                WordMeaning::Text => return itself(),
+                WordMeaning::Number | WordMeaning::Left => !is_known,
+                WordMeaning::Grouped | WordMeaning::Right => is_cell(),
             };
             let is_infinity = is_infinity && !is_cell() && ground.value(&named).is_none();
             if is_infinity && !self.names_heuristic(text) {
@@ -57,32 +57,32 @@ impl<'i> Lowering<'i, '_> {
                 let cell = env.known_cell(&ground, &named, span)?;
                 return Ok(self.builder().cell(cell, span).into());
             }
-            if word == Word::Number && !is_known {
+            if word == WordMeaning::Number && !is_known {
                 return self.read(span);
             }
             let of_puzzle = env.named_of_puzzle(text).map(Lowered::Known);
             return of_puzzle.map_or_else(itself, Ok);
         }
         match word {
-            Word::Text => itself(),
-            Word::Number if is_infinity && !env.is_read(text) => infinity,
-            Word::Number => self.read(span),
-            Word::Left | Word::Right if is_truth => itself(),
+            WordMeaning::Text => itself(),
+            WordMeaning::Number if is_infinity && !env.is_read(text) => infinity,
+            WordMeaning::Number => self.read(span),
+            WordMeaning::Left | WordMeaning::Right if is_truth => itself(),
             _ if env.is_read(text) => self.read(span),
-            Word::Left | Word::Right if is_infinity => infinity,
-            Word::Left if READABLE_NAMES.contains(&text) => {
+            WordMeaning::Left | WordMeaning::Right if is_infinity => infinity,
+            WordMeaning::Left if READABLE_NAMES.contains(&text) => {
                 Ok(Lowered::Known(env.readable(text, span)?))
             }
-            Word::Left => unset(),
-            Word::Right => Ok(Lowered::Known(Value::text(text))),
-            Word::Grouped => itself(),
+            WordMeaning::Left => unset(),
+            WordMeaning::Right => Ok(Lowered::Known(Value::text(text))),
+            WordMeaning::Grouped => itself(),
         }
     }
 
     /// The meaning of a word in `( )`.
-    pub(super) fn grouped(&self, word: Word) -> Word {
+    pub(super) fn grouped(&self, word: WordMeaning) -> WordMeaning {
         match (word, &self.builder) {
-            (Word::Text, _) | (_, None) => Word::Grouped,
+            (WordMeaning::Text, _) | (_, None) => WordMeaning::Grouped,
             (word, Some(_)) => word,
         }
     }

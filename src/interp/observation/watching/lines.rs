@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub(crate) const WIDTH: usize = 80;
 
 /// A row of the table.
-struct Row {
+struct EntryRow {
     cells: [String; 8],
     /// The entry that it shows.
     index: usize,
@@ -42,13 +42,13 @@ pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<T
             Entry::Taken(one) => {
                 taken.insert(one.state);
                 if number <= most {
-                    rows.push(Row {
+                    rows.push(EntryRow {
                         cells: cells(&traced, one.number.to_string()),
                         index: all.len(),
                     });
                 }
             }
-            Entry::Goal { .. } => rows.push(Row {
+            Entry::Goal { .. } => rows.push(EntryRow {
                 cells: cells(&traced, "goal".to_owned()),
                 index: all.len(),
             }),
@@ -273,7 +273,7 @@ fn cells(traced: &Traced, number: String) -> [String; 8] {
 }
 
 /// Widths of the columns: together as many as a line has, at the cost of states.
-fn widths(rows: &[Row]) -> [usize; 8] {
+fn widths(rows: &[EntryRow]) -> [usize; 8] {
     let mut widths = HEAD.map(str::len);
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(&row.cells) {
@@ -315,12 +315,12 @@ pub(crate) fn fitted(lead: &str, state: &str, rest: &str) -> String {
     format!("{lead}{state}{rest}")
 }
 
-fn head(rows: &[Row]) -> String {
+fn head(rows: &[EntryRow]) -> String {
     write_row(HEAD, widths(rows))
 }
 
-fn align(rows: &[Row]) -> Vec<String> {
+fn align(rows: &[EntryRow]) -> Vec<String> {
     let widths = widths(rows);
-    let row = |row: &Row| write_row(row.cells.each_ref().map(String::as_str), widths);
+    let row = |row: &EntryRow| write_row(row.cells.each_ref().map(String::as_str), widths);
     rows.iter().map(row).collect()
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// Something that happened to a state. The views read x, y, the cells and the ground; the program, all before them.
 #[derive(Serialize)]
-struct Event {
+struct PosthocEvent {
     #[serde(rename = "type")]
     kind: &'static str,
     id: String,
@@ -225,7 +225,7 @@ pub(super) fn trace(watched: &Watched) -> String {
                 look.text
             }
         };
-        Event {
+        PosthocEvent {
             kind,
             id: puzzle.format(board, puzzle_core::puzzle::Notation::Compact),
             parent: None,
@@ -244,12 +244,12 @@ pub(super) fn trace(watched: &Watched) -> String {
         watched.command(),
         view.written()
     );
-    let mut put = |event: &Event| {
+    let mut put = |event: &PosthocEvent| {
         text += "  - ";
         text += &serde_json::to_string(event).expect("events can be written");
         text.push('\n');
     };
-    put(&Event {
+    put(&PosthocEvent {
         ground: view.ground(puzzle, &problem.start),
         ..of("source", &problem.start)
     });
@@ -269,7 +269,7 @@ pub(super) fn trace(watched: &Watched) -> String {
         };
         let traced = super::traced(watched, entry);
         let parent = traced.parent.and_then(|by| watched.record.taken(by));
-        put(&Event {
+        put(&PosthocEvent {
             parent: parent.map(|taken| watched.text(taken.state)),
             g: traced.g,
             h: traced.h,

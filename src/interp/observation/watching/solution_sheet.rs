@@ -23,7 +23,7 @@ const LISTED: usize = 40;
 /// The tables of the first expansions of a search, one for each round of iterative deepening.
 pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
     let most = most.min(MOST);
-    let mut sheet = Sheet {
+    let mut sheet = SolutionSheet {
         watched,
         open: Open::new(watched),
         algorithm: watched.algorithm(),
@@ -33,7 +33,7 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
     sheet.begin(&watched.command());
     let recorded = u64::from(watched.expansions());
     let mut number = 0;
-    let mut row = Row::default();
+    let mut row = ExpansionRow::default();
     for (index, entry) in (0_u32..).zip(&watched.record.entries) {
         let is_shown = number < most || !matches!(entry, Entry::Taken(_));
         if !is_shown {
@@ -55,7 +55,7 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                 if !sheet.is_tree() && !sheet.explored.contains(&taken.state) {
                     sheet.explored.push(taken.state);
                 }
-                row = Row {
+                row = ExpansionRow {
                     step: taken.number.to_string(),
                     state: sheet.node(taken.from, taken.state),
                     f: sheet.sum(taken.g, taken.h, taken.f),
@@ -67,7 +67,7 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                 let one = from.and_then(|entry| watched.record.produced(entry));
                 let (h, before) = one.map_or((None, None), |one| (one.h, one.f));
                 let f = f.or(before);
-                row = Row {
+                row = ExpansionRow {
                     step: "goal".to_owned(),
                     state: sheet.node(from, state),
                     f: sheet.sum(g, h, f),
@@ -198,14 +198,14 @@ pub(crate) fn for_terminal(table: &Table) -> String {
 
 /// A row that is being filled.
 #[derive(Default)]
-struct Row {
+struct ExpansionRow {
     step: String,
     state: String,
     f: String,
     pruned: Vec<String>,
 }
 
-struct Sheet<'a> {
+struct SolutionSheet<'a> {
     watched: &'a Watched,
     open: Open,
     algorithm: Option<Algorithm>,
@@ -213,7 +213,7 @@ struct Sheet<'a> {
     tables: Vec<Table>,
 }
 
-impl Sheet<'_> {
+impl SolutionSheet<'_> {
     /// Whether nodes are paths: no list of explored states is kept.
     fn is_tree(&self) -> bool {
         self.algorithm.is_some_and(|own| !own.remembers())
@@ -257,8 +257,8 @@ impl Sheet<'_> {
     }
 
     /// Writes a row, if there is one.
-    fn end(&mut self, row: &mut Row) {
-        let Row {
+    fn end(&mut self, row: &mut ExpansionRow) {
+        let ExpansionRow {
             step,
             state,
             f,

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::abstractions::sliding::shape::neighbours;
-use crate::distances::{Enumeration, Extent, Layers, Space, Visited};
-use crate::search::{Index, Meter, Segments, Unobserved};
+use crate::distances::{BreadthFirstEnumeration, EnumerationSpace, Extent, Layers, Visited};
+use crate::search::{Meter, Segments, StateIndex, Unobserved};
 use std::ops::ControlFlow;
 
 /// The cells of a pattern's tiles, a byte each, and that of the blank in the last byte.
@@ -19,7 +19,7 @@ fn packed(tiles: &[u8], blank: u8) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-impl Space for Places {
+impl EnumerationSpace for Places {
     type State = u64;
 
     fn expand<B>(
@@ -55,7 +55,7 @@ fn planes_of_bits_hold_what_a_general_enumeration_finds() {
         let goal: Vec<u8> = (0..(rows * columns) as u8).collect();
         let grid = GoalGrid::new(rows, columns, &goal);
         let (pattern, _) = Pattern::turned(&grid, cells);
-        let wanted = Wanted {
+        let wanted = PatternRequest {
             shape: Arc::new(pattern.shape()),
             pattern: pattern.clone(),
         };
@@ -66,8 +66,8 @@ fn planes_of_bits_hold_what_a_general_enumeration_finds() {
             neighbours: neighbours(pattern.rows, pattern.columns),
         };
         let mut layers = Layers::default();
-        let visited = Visited::HashedDistances(Index::new(), Segments::new());
-        let mut enumeration = Enumeration::new(space, visited, &mut layers);
+        let visited = Visited::HashedDistances(StateIndex::new(), Segments::new());
+        let mut enumeration = BreadthFirstEnumeration::new(space, visited, &mut layers);
         let first = packed(&pattern.cells, pattern.blank);
         let mut unobserved = Unobserved;
         let mut meter = Meter::new(&limits, &mut unobserved);

@@ -11,8 +11,8 @@ use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
 use crate::search::{
-    Anytime, Beams, Deepening, Ending, IncrementalHeuristic, Join, Limits, Meter, Observer,
-    OffsetObserver, Outcome, Progress, Proof, Statistics, Stop, StopReason, anytime,
+    Anytime, Beams, Deepening, DeepeningProgress, Ending, IncrementalHeuristic, Join, Limits,
+    Meter, Observer, OffsetObserver, Outcome, Proof, Statistics, Stop, StopReason, anytime,
 };
 use crate::state::Board;
 use beam_evaluation::BeamEvaluation;
@@ -76,7 +76,7 @@ fn run<S: Cells>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, Option<Partition>) {
-    let boards = Boards {
+    let boards = BoardJoin {
         grid,
         order: &problem.order,
     };
@@ -100,7 +100,7 @@ fn run<S: Cells>(
 
 /// The search, by stages.
 struct Stages<'a, S: Cells> {
-    boards: Boards<'a>,
+    boards: BoardJoin<'a>,
     domain: SlidingDomain<S>,
     start: S,
     /// The problem the other way round: its goal is the start.
@@ -299,19 +299,19 @@ fn is_over(observer: &mut dyn Observer) -> bool {
 
 /// The boards of a problem, whatever the goal.
 #[derive(Clone, Debug)]
-struct Boards<'a> {
+struct BoardJoin<'a> {
     grid: Grid,
     order: &'a [Move],
 }
 
-impl Boards<'_> {
+impl BoardJoin<'_> {
     fn domain<S: Cells>(&self, goal: &[u8]) -> SlidingDomain<S> {
         SlidingDomain::new(self.grid.rows, self.grid.columns, goal, self.order)
     }
 }
 
 /// Joins by IDA*: the end of the window is the goal.
-impl<S: Cells> Join<S> for Boards<'_> {
+impl<S: Cells> Join<S> for BoardJoin<'_> {
     fn join(
         &mut self,
         from: S,
@@ -324,7 +324,7 @@ impl<S: Cells> Join<S> for Boards<'_> {
         let domain = self.domain::<S>(&goal);
         let heuristic = &LinearConflict::new(domain.grid());
         let mut search = Deepening::new(&domain, &heuristic, from, longest);
-        let found = search.run(states, meter)? == Progress::Found;
+        let found = search.run(states, meter)? == DeepeningProgress::Found;
         ControlFlow::Continue(found.then(|| search.path().to_vec()))
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
             way.push(Move(mv.0 ^ 1));
         }
     }
-    let mut filling = Filling {
+    let mut filling = RowFilling {
         grid,
         board: start.clone(),
         free: (0..grid.cells()).collect(),
@@ -58,7 +58,7 @@ fn steps(grid: Grid) -> Vec<Vec<usize>> {
     steps
 }
 
-struct Filling {
+struct RowFilling {
     grid: Grid,
     board: Board,
     /// The cells that are not filled yet.
@@ -66,7 +66,7 @@ struct Filling {
     path: Vec<Move>,
 }
 
-impl Filling {
+impl RowFilling {
     /// Brings the tiles that belong in the cells there, the shortest way through free cells.
     fn fill(&mut self, cells: &[usize], goal: &Board) {
         let place = |cell: usize| {

@@ -1,6 +1,8 @@
 //! The whole space of a small board: every state with its distance from a goal.
 
-use crate::distances::{Direction, Enumeration, Layers, Measure, Moves, Visited};
+use crate::distances::{
+    BreadthFirstEnumeration, DirectedDomain, Direction, Layers, Measure, Visited,
+};
 use crate::operators::Move;
 use crate::puzzle::{Recording, RecordingOptions, record_descent};
 use crate::puzzles::grid::Grid;
@@ -69,12 +71,12 @@ impl DistanceTable {
         let ranks = domain.ranks().expect("a board that fits has ranks");
         let visited = Visited::distances(ranks, &mut meter.memory).ok()?;
         let mut layers = Layers::default();
-        let space = Moves {
+        let space = DirectedDomain {
             domain: &domain,
             direction: Direction::Onward,
             measure: Measure::Moves,
         };
-        let enumeration = Enumeration::new(space, visited, &mut layers);
+        let enumeration = BreadthFirstEnumeration::new(space, visited, &mut layers);
         let goals = [domain.pack(goal.cells())];
         let distances = enumeration.distances(&goals, &mut meter).ok()?;
         Some(Self {

@@ -6,7 +6,7 @@ use crate::heuristic::TileView;
 use crate::operators::Move;
 use crate::puzzles::grid::Grid;
 use crate::puzzles::sliding::rules::{Cells, MOVES, moves};
-use crate::search::{Descent, Halt, Tally};
+use crate::search::{Descent, DescentHalt, Tally};
 use std::ops::ControlFlow;
 
 /// Places of a stack. Of every move two siblings wait at most.
@@ -102,7 +102,7 @@ impl Lanes {
         seeds: &[Seed],
         threshold: u64,
         descent: &mut Descent,
-    ) -> ControlFlow<Halt, Vec<Option<Known>>> {
+    ) -> ControlFlow<DescentHalt, Vec<Option<Known>>> {
         let mut known: Vec<Option<Known>> = seeds.iter().map(|_| None).collect();
         let mut lanes = [Lane::EMPTY, Lane::EMPTY];
         let (mut next, mut end) = (0, seeds.len());

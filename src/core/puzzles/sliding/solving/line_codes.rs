@@ -13,13 +13,13 @@ const LONGEST: usize = 6;
 /// line at the goal, 0 for tiles of other lines. The conflicts of a line follow from its part of
 /// the number alone.
 pub(crate) struct LineCodes {
-    rows: Lines,
-    columns: Lines,
+    rows: AxisCodes,
+    columns: AxisCodes,
     grid_columns: usize,
 }
 
 /// The rows, or the columns.
-struct Lines {
+struct AxisCodes {
     /// The share of a tile in the number, by tile, then by cell.
     shares: Box<[[u64; MOST_CELLS]]>,
     /// The shift of each tile's own line.
@@ -32,7 +32,7 @@ struct Lines {
     bits: usize,
 }
 
-impl Lines {
+impl AxisCodes {
     /// `place` gives the line and the place in it of every cell.
     fn new(
         grid: &GoalGrid,
@@ -106,8 +106,8 @@ impl LineCodes {
     pub(crate) fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         Self {
-            rows: Lines::new(grid, rows, columns, |cell| (cell / columns, cell % columns)),
-            columns: Lines::new(grid, columns, rows, |cell| (cell % columns, cell / columns)),
+            rows: AxisCodes::new(grid, rows, columns, |cell| (cell / columns, cell % columns)),
+            columns: AxisCodes::new(grid, columns, rows, |cell| (cell % columns, cell / columns)),
             grid_columns: columns,
         }
     }

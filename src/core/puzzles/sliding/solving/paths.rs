@@ -5,7 +5,9 @@ use super::pruning::Pruning;
 use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileView};
 use crate::operators::Move;
 use crate::puzzles::grid::Grid;
-use crate::search::{Descent, Estimate, Halt, IncrementalHeuristic, Split, StateView, Tree};
+use crate::search::{
+    Descent, DescentHalt, Estimate, IncrementalHeuristic, StateView, SubtreeSplit, Tree,
+};
 use crate::state::Board;
 
 use std::ops::ControlFlow;
@@ -106,7 +108,7 @@ pub(crate) struct Paths<'a, H> {
 
 /// The end of a path.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<N> {
+pub(crate) struct SlidingNode<N> {
     tiles: Tiles,
     note: N,
     blank: u8,
@@ -115,13 +117,13 @@ pub(crate) struct Node<N> {
 }
 
 impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
-    type Node = Node<H::Cached>;
+    type Node = SlidingNode<H::Cached>;
 
     fn root(&self) -> Self::Node {
         let cells = &self.start[..self.boards.cells()];
         let blank = cells.iter().position(|&tile| tile == 0);
         let blank = blank.expect("a board has a blank");
-        Node {
+        SlidingNode {
             tiles: *self.start,
             note: self.heuristic.cached_value(self.boards, self.start),
             blank: blank as u8,
@@ -155,7 +157,7 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
         for onward in self.pruning.onward(node.last) {
             let from = onward.cell();
             let slide = Slide::new(&node.tiles, from, node.blank);
-            let child = Node {
+            let child = SlidingNode {
                 tiles: Boards::see_child(slide, |tiles| *tiles),
                 note: self.heuristic.cached_child(self.boards, &node.note, slide),
                 blank: from,
@@ -166,7 +168,12 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
         ControlFlow::Continue(())
     }
 
-    fn descend(&self, node: &Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
+    fn descend(
+        &self,
+        node: &Self::Node,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<DescentHalt> {
         if let Some(lanes) = self.lanes {
             return self.descend_in_lanes(lanes, node, made, descent);
         }
@@ -177,7 +184,7 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
 
 /// Where a path is, packed by the processor's calling convention into one register.
 #[derive(Clone, Copy)]
-struct Way {
+struct PathBudget {
     /// The amount by which f may still grow, with nothing estimated.
     room: u32,
     /// The number of successors of nodes on the path that are counted and have not had their turn.
@@ -190,12 +197,12 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
     fn descend_in_lanes(
         &self,
         lanes: &Lanes,
-        node: &Node<H::Cached>,
+        node: &SlidingNode<H::Cached>,
         made: u64,
         descent: &mut Descent,
-    ) -> ControlFlow<Halt> {
+    ) -> ControlFlow<DescentHalt> {
         let threshold = descent.threshold();
-        let split = Split::new(self, *node, threshold - made, SUBTREES);
+        let split = SubtreeSplit::new(self, *node, threshold - made, SUBTREES);
         let seeds = split.roots.iter().map(|root| Seed {
             tiles: root.tiles,
             estimate: self.estimate(root),
@@ -205,7 +212,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         let seeds: Vec<Seed> = seeds.collect();
         let known = lanes.search(&seeds, threshold, descent)?;
         let mut known = known.into_iter();
-        let mut below = |descent: &mut Descent, node: &Node<H::Cached>, made: u64| {
+        let mut below = |descent: &mut Descent, node: &SlidingNode<H::Cached>, made: u64| {
             let most = descent.budget() - descent.tally.generated;
             match known.next().flatten() {
                 Some(known) if known.tally.generated <= most => {
@@ -214,7 +221,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                         return ControlFlow::Continue(());
                     };
                     descent.path.extend(path);
-                    ControlFlow::Break(Halt::Found)
+                    ControlFlow::Break(DescentHalt::Found)
                 }
                 _ => {
                     let room = (threshold - made) as u32;
@@ -237,11 +244,11 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
     /// Searches below a node.
     fn follow_from(
         &self,
-        node: &Node<H::Cached>,
+        node: &SlidingNode<H::Cached>,
         room: u32,
         descent: &mut Descent,
-    ) -> ControlFlow<Halt> {
-        let way = Way { room, pending: 0 };
+    ) -> ControlFlow<DescentHalt> {
+        let way = PathBudget { room, pending: 0 };
         self.follow(&mut { node.tiles }, &node.note, node.last, way, descent)
     }
 
@@ -252,14 +259,14 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         tiles: &mut Tiles,
         note: &H::Cached,
         last: u32,
-        way: Way,
+        way: PathBudget,
         descent: &mut Descent,
-    ) -> ControlFlow<Halt> {
-        let Way { room, pending } = way;
+    ) -> ControlFlow<DescentHalt> {
+        let PathBudget { room, pending } = way;
         let made = descent.threshold() - u64::from(room);
         descent.tally.deepest = descent.tally.deepest.max(made);
         if self.is_at_goal(tiles, note) {
-            return ControlFlow::Break(Halt::Found);
+            return ControlFlow::Break(DescentHalt::Found);
         }
         descent.expand(pending.into())?;
         if self.heuristic.is_asked_one_by_one() {
@@ -284,7 +291,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                 let left = count - $at;
                 if descent.tally.generated - u64::from(pending + left) >= descent.budget() {
                     descent.tally.generated -= u64::from(left);
-                    return ControlFlow::Break(Halt::Budget);
+                    return ControlFlow::Break(DescentHalt::Budget);
                 }
                 let step = units.saturating_add(self.heuristic.estimate_of(&children[$at]));
                 if step > room {
@@ -294,7 +301,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                     let onward = row.onward[$at];
                     let from = usize::from(onward.cell()) % MOST_CELLS;
                     (tiles[to], tiles[from]) = (tiles[from], 0);
-                    let way = Way {
+                    let way = PathBudget {
                         room: room - units,
                         pending: pending + left - 1,
                     };
@@ -302,7 +309,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                     (tiles[from], tiles[to]) = (tiles[to], 0);
                     if flow.is_break() {
                         descent.tally.generated -= u64::from(left - 1);
-                        if flow == ControlFlow::Break(Halt::Found) {
+                        if flow == ControlFlow::Break(DescentHalt::Found) {
                             descent.path.push(onward.mv());
                         }
                         return flow;
@@ -351,10 +358,10 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         tiles: &mut Tiles,
         note: &H::Cached,
         last: u32,
-        way: Way,
+        way: PathBudget,
         descent: &mut Descent,
-    ) -> ControlFlow<Halt> {
-        let Way { room, pending } = way;
+    ) -> ControlFlow<DescentHalt> {
+        let PathBudget { room, pending } = way;
         let row = self.pruning.row(last);
         let to = usize::from(row.blank) % MOST_CELLS;
         let units = self.heuristic.scale();
@@ -363,7 +370,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         for onward in row.onward.iter().take(row.count.into()) {
             if descent.tally.generated - u64::from(pending + left) >= descent.budget() {
                 descent.tally.generated -= u64::from(left);
-                return ControlFlow::Break(Halt::Budget);
+                return ControlFlow::Break(DescentHalt::Budget);
             }
             left -= 1;
             let from = usize::from(onward.cell()) % MOST_CELLS;
@@ -385,7 +392,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                 continue;
             }
             (tiles[to], tiles[from]) = (tile, 0);
-            let way = Way {
+            let way = PathBudget {
                 room: room - units,
                 pending: pending + left,
             };
@@ -393,7 +400,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
             (tiles[from], tiles[to]) = (tile, 0);
             if flow.is_break() {
                 descent.tally.generated -= u64::from(left);
-                if flow == ControlFlow::Break(Halt::Found) {
+                if flow == ControlFlow::Break(DescentHalt::Found) {
                     descent.path.push(onward.mv());
                 }
                 return flow;
@@ -415,7 +422,7 @@ mod tests {
     struct Plainly<'a>(Paths<'a, &'a Manhattan>);
 
     impl Tree for Plainly<'_> {
-        type Node = Node<Estimate>;
+        type Node = SlidingNode<Estimate>;
 
         fn root(&self) -> Self::Node {
             self.0.root()

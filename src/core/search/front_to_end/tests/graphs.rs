@@ -2,7 +2,7 @@
 
 use super::Below;
 use crate::search::front_to_end::dbbs::PairBound;
-use crate::search::front_to_end::side::Node;
+use crate::search::front_to_end::side::NodeValues;
 use crate::search::record::{Entry, Round, record};
 use crate::search::tests::costs::{Part, graphs};
 use crate::search::tests::graph::Graph;
@@ -73,11 +73,11 @@ fn run(graph: &Graph, part: &Part, algorithm: Algorithm, observer: &mut dyn Obse
 }
 
 /// The values of the states that a side reaches, each at least cost.
-fn nodes(graph: &Graph, part: &Part) -> [Vec<Node>; 2] {
+fn nodes(graph: &Graph, part: &Part) -> [Vec<NodeValues>; 2] {
     let side = |distances: Vec<Option<u32>>, ahead: &[u32], behind: &[u32]| {
         let states = distances.iter().zip(ahead).zip(behind);
         let node = |((g, &ahead), &behind): ((&Option<u32>, &u32), &u32)| {
-            Some(Node {
+            Some(NodeValues {
                 g: (*g)?.into(),
                 ahead,
                 behind,
@@ -92,10 +92,10 @@ fn nodes(graph: &Graph, part: &Part) -> [Vec<Node>; 2] {
 }
 
 /// The bound of a pair as the papers write it, costs signed.
-fn lower_bound(u: Node, v: Node, least_step: u32, is_consistent: bool) -> i128 {
-    let g = |node: Node| i128::from(node.g);
-    let f = |node: Node| g(node) + i128::from(node.ahead);
-    let error = |node: Node| g(node) - i128::from(node.behind);
+fn lower_bound(u: NodeValues, v: NodeValues, least_step: u32, is_consistent: bool) -> i128 {
+    let g = |node: NodeValues| i128::from(node.g);
+    let f = |node: NodeValues| g(node) + i128::from(node.ahead);
+    let error = |node: NodeValues| g(node) - i128::from(node.behind);
     let admissible = f(u).max(f(v)).max(g(u) + g(v) + i128::from(least_step));
     if is_consistent {
         let half = (f(u) + error(u) + f(v) + error(v) + 1) / 2;
@@ -145,7 +145,7 @@ proptest! {
                 let (Some(g), Some(g_back)) = (g, g_back) else {
                     continue;
                 };
-                let node = |g: u32, detour, ahead: &[u32], behind: &[u32], state: usize| Node {
+                let node = |g: u32, detour, ahead: &[u32], behind: &[u32], state: usize| NodeValues {
                     g: u64::from(g) + detour,
                     ahead: ahead[state],
                     behind: behind[state],

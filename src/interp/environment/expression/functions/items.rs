@@ -2,7 +2,9 @@
 
 use crate::command::{Decimal, List, Value};
 use crate::interp::environment::Result;
-use crate::interp::environment::expression::{Element, Lowered, Lowering, Term, Word, overflow};
+use crate::interp::environment::expression::{
+    Element, Lowered, Lowering, Term, WordMeaning, overflow,
+};
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::{Datum, Id};
 use puzzle_core::syntax::{Expr, Span};
@@ -10,7 +12,7 @@ use std::sync::Arc;
 
 impl Lowering<'_, '_> {
     pub(super) fn size(&mut self, list: &Expr, span: Span) -> Result<Lowered> {
-        let lowered = self.lower(list, Word::Grouped)?;
+        let lowered = self.lower(list, WordMeaning::Grouped)?;
         let is_known = matches!(lowered, Lowered::Known(_));
         let (elements, length) = self.elements(lowered, list.span)?;
         if is_known {
@@ -26,7 +28,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn item(&mut self, list: &Expr, number: &Expr, span: Span) -> Result<Lowered> {
-        let lowered = self.lower(list, Word::Grouped)?;
+        let lowered = self.lower(list, WordMeaning::Grouped)?;
         let place = self.whole(number)?;
         let missing = |place, length| {
             let span = number.span;
@@ -80,8 +82,8 @@ impl Lowering<'_, '_> {
     }
 
     /// The number of a list at a place that depends on the state.
-    fn element(&mut self, own: Numbers, place: Id, span: Span) -> Term {
-        let Numbers {
+    fn element(&mut self, own: ScaledNumbers, place: Id, span: Span) -> Term {
+        let ScaledNumbers {
             scaled,
             divisor,
             exact,
@@ -102,7 +104,7 @@ impl Lowering<'_, '_> {
 }
 
 /// A list of numbers, all divided by the same.
-struct Numbers {
+struct ScaledNumbers {
     scaled: Arc<[i64]>,
     divisor: i64,
     /// 1 for each that is exact, 0 for each that is whole.
@@ -110,9 +112,9 @@ struct Numbers {
 }
 
 /// A list of finite numbers; `None` for a list of something else.
-fn numbers(list: &List) -> Option<Numbers> {
+fn numbers(list: &List) -> Option<ScaledNumbers> {
     if let Some(scaled) = list.numbers() {
-        return Some(Numbers {
+        return Some(ScaledNumbers {
             scaled,
             divisor: 1,
             exact: Arc::default(),
@@ -127,7 +129,7 @@ fn numbers(list: &List) -> Option<Numbers> {
         .iter()
         .map(|&(above, below)| above.checked_mul(divisor / below));
     let exact = |value: &Value| i64::from(matches!(value, Value::Decimal(_)));
-    Some(Numbers {
+    Some(ScaledNumbers {
         scaled: scaled.collect::<Option<_>>()?,
         divisor,
         exact: elements.iter().map(exact).collect(),

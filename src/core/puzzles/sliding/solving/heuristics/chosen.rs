@@ -15,7 +15,7 @@ use std::slice;
 
 /// The range of a heuristic's estimates.
 #[derive(Clone, Copy, Debug)]
-struct Range {
+struct EstimateRange {
     /// No estimate is greater.
     greatest: u32,
     /// Units of a move.
@@ -65,7 +65,7 @@ macro_rules! heuristics {
                 if let Some(other) = others(heuristic) {
                     return Ok(Self::Weighing(other));
                 }
-                let $arguments = Arguments {
+                let $arguments = ChosenArguments {
                     name: &heuristic.name,
                     given: &heuristic.arguments,
                     others,
@@ -78,10 +78,10 @@ macro_rules! heuristics {
 
             /// The range of its estimates; `None` when it exceeds 32 bits.
             #[allow(unused_variables, reason = "some ranges depend on some parameters")]
-            fn range(&self, $grid: Grid) -> Option<Range> {
+            fn range(&self, $grid: Grid) -> Option<EstimateRange> {
                 match self {
                     $(Self::$variant $(($parameter))? => $range,)*
-                    Self::Weighing(own) => Some(Range { greatest: own.greatest(), scale: 1 }),
+                    Self::Weighing(own) => Some(EstimateRange { greatest: own.greatest(), scale: 1 }),
                 }
             }
 
@@ -182,8 +182,8 @@ pub(crate) struct Weighting {
 }
 
 impl Weighting {
-    fn range(&self, inner: Range) -> Option<Range> {
-        Some(Range {
+    fn range(&self, inner: EstimateRange) -> Option<EstimateRange> {
+        Some(EstimateRange {
             greatest: inner.greatest.checked_mul(self.numerator)?,
             scale: inner.scale.checked_mul(self.denominator)?,
         })
@@ -193,37 +193,37 @@ impl Weighting {
 /// A tile is at most so far from its goal as the board has rows and columns, and adds at most two moves for its row and
 /// two for its column; what counts less says less.
 #[allow(clippy::unnecessary_wraps, reason = "a column of the table")]
-fn by_tiles(grid: Grid) -> Option<Range> {
-    Some(Range {
+fn by_tiles(grid: Grid) -> Option<EstimateRange> {
+    Some(EstimateRange {
         greatest: (grid.cells() * (grid.rows + grid.columns + 4)) as u32,
         scale: 1,
     })
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "a column of the table")]
-fn by_pairs(grid: Grid) -> Option<Range> {
-    Some(Range {
+fn by_pairs(grid: Grid) -> Option<EstimateRange> {
+    Some(EstimateRange {
         greatest: (grid.cells() * (grid.cells() - 1)) as u32,
         scale: 1,
     })
 }
 
 /// The greater of two, in units of both.
-fn of_both(first: Range, second: Range) -> Option<Range> {
+fn of_both(first: EstimateRange, second: EstimateRange) -> Option<EstimateRange> {
     let scale = common_scale(first.scale, second.scale)?;
-    let rescaled = |range: Range| range.greatest.checked_mul(scale / range.scale);
+    let rescaled = |range: EstimateRange| range.greatest.checked_mul(scale / range.scale);
     let greatest = rescaled(first)?.max(rescaled(second)?);
-    Some(Range { greatest, scale })
+    Some(EstimateRange { greatest, scale })
 }
 
 /// The arguments in the parentheses of a heuristic.
-struct Arguments<'a> {
+struct ChosenArguments<'a> {
     name: &'a str,
     given: &'a [HeuristicArgument],
     others: &'a dyn Fn(&HeuristicSpec) -> Option<Manhattan>,
 }
 
-impl Arguments<'_> {
+impl ChosenArguments<'_> {
     fn refused(&self, message: impl Into<String>) -> HeuristicError {
         HeuristicError::Arguments {
             name: self.name.to_owned(),
@@ -247,7 +247,10 @@ impl NamedHeuristic {
         Self::with(grid, heuristic, &|_| None)
     }
 
-    fn walking_distance(grid: Grid, arguments: &Arguments<'_>) -> Result<Self, HeuristicError> {
+    fn walking_distance(
+        grid: Grid,
+        arguments: &ChosenArguments<'_>,
+    ) -> Result<Self, HeuristicError> {
         let chosen = arguments.none(Self::WalkingDistance)?;
         let Grid { rows, columns, .. } = grid;
         if WalkingDistance::fits(rows, columns) {
@@ -260,7 +263,7 @@ impl NamedHeuristic {
         )))
     }
 
-    fn databases(grid: Grid, arguments: &Arguments<'_>) -> Result<Self, HeuristicError> {
+    fn databases(grid: Grid, arguments: &ChosenArguments<'_>) -> Result<Self, HeuristicError> {
         let Grid { rows, columns, .. } = grid;
         let text = match arguments.given {
             [] => return Ok(Self::Databases(Partition::of_board(rows, columns))),
@@ -289,7 +292,7 @@ impl NamedHeuristic {
         Ok(Self::Databases(partition))
     }
 
-    fn max(grid: Grid, arguments: &Arguments<'_>) -> Result<Self, HeuristicError> {
+    fn max(grid: Grid, arguments: &ChosenArguments<'_>) -> Result<Self, HeuristicError> {
         let [
             HeuristicArgument::Heuristic(first),
             HeuristicArgument::Heuristic(second),
@@ -309,7 +312,7 @@ impl NamedHeuristic {
         Ok(chosen)
     }
 
-    fn weighted(grid: Grid, arguments: &Arguments<'_>) -> Result<Self, HeuristicError> {
+    fn weighted(grid: Grid, arguments: &ChosenArguments<'_>) -> Result<Self, HeuristicError> {
         let [
             HeuristicArgument::Number(weight),
             HeuristicArgument::Heuristic(heuristic),
