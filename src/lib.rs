@@ -104,12 +104,12 @@ pub mod search {
         Overestimate, audit, layers,
     };
     pub use puzzle_core::search::{
-        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Expansion,
-        GoOn, Heuristic, INFINITE, Iteration, Limits, MemoryTables, Move, Node, Numbered, Observer,
-        Outcome, PackedState, Parameter, ParameterList, ParentPruning, Policy, Priority, Produced,
-        Rate, Reached, Record, Round, RoundCounts, SearchEvent, SearchGraph, StageCounts,
-        StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData, TableKey,
-        TableStore, Taken, Ties, Transition, Tuning, Unobserved, Weight, Zero, a_star, beam,
+        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Expanded,
+        Expansion, Generated, GoOn, Heuristic, INFINITE, Iteration, Limits, MemoryTables, Move,
+        Node, Numbered, Observer, Outcome, PackedState, Parameter, ParameterList, ParentPruning,
+        Policy, Priority, Rate, Reached, Record, Round, RoundCounts, SearchEvent, SearchGraph,
+        StageCounts, StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData,
+        TableKey, TableStore, Ties, Transition, Tuning, Unobserved, Weight, Zero, a_star, beam,
         bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
         iterative_deepening, rbfs, weighted_a_star,
     };

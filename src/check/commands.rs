@@ -4,8 +4,8 @@ use super::operands::missing_argument;
 use super::proposals::unknown_command;
 use super::{Checker, NameKind, StepKind};
 use crate::command::{
-    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Role, WrittenWord, is_topic,
-    meant_topic, unknown_topic,
+    Command as Typed, CommandRole, CommandSpec, Invocation, Modifier, OperandKind, WrittenWord,
+    is_topic, meant_topic, unknown_topic,
 };
 use puzzle_core::puzzle::Random;
 use puzzle_core::syntax::{Command, Diagnostic, Span, Statement, StatementKind, WordId};
@@ -38,26 +38,26 @@ impl Checker<'_> {
         let table = self.table;
         let spec = table.spec(id);
         match spec.role {
-            Role::Keyword => {
+            CommandRole::Keyword => {
                 self.unknown_command(command.name, &command.arguments);
                 return None;
             }
-            Role::ModifierOf(option) => {
+            CommandRole::ModifierOf(option) => {
                 let of = option.commands()[0];
                 let name = spec.name.to_owned();
                 self.mistake(only_a_modifier(name, of, command.name));
                 return None;
             }
-            Role::OfSearch => {
+            CommandRole::OfSearch => {
                 let name = spec.name.to_owned();
                 self.mistake(only_a_modifier(name, "solveAStar", command.name));
                 return None;
             }
             // A list of searches stands in the place of one behind it.
-            Role::BeforeSearch if spec.parameters.len().min(command.arguments.len()) < 2 => {
+            CommandRole::BeforeSearch if spec.parameters.len().min(command.arguments.len()) < 2 => {
                 return self.before_search(command, rest);
             }
-            Role::PlainOrModifierOf(option) if !command.arguments.is_empty() => {
+            CommandRole::PlainOrModifierOf(option) if !command.arguments.is_empty() => {
                 let last = command.arguments.last();
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
                 let name = self.shown(span);
@@ -66,8 +66,8 @@ impl Checker<'_> {
                 return None;
             }
             // With a format what is written is no transcript.
-            Role::Interactive if command.arguments.len() > 1 => {}
-            Role::Interactive if !self.interactive => {
+            CommandRole::Interactive if command.arguments.len() > 1 => {}
+            CommandRole::Interactive if !self.interactive => {
                 self.mistake(
                     Diagnostic::new("check::only_at_the_prompt")
                         .says(format!(
@@ -79,7 +79,7 @@ impl Checker<'_> {
                 );
                 return None;
             }
-            Role::Interactive if self.blocks > 0 || self.source.path.is_some() => {
+            CommandRole::Interactive if self.blocks > 0 || self.source.path.is_some() => {
                 self.mistake(
                     Diagnostic::new("check::not_in_a_block")
                         .says(format!(
@@ -93,16 +93,16 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        if let (Role::Definitions(made), false) = (spec.role, self.lenient) {
+        if let (CommandRole::Definitions(made), false) = (spec.role, self.lenient) {
             self.declare(made, &command.arguments);
         }
         let built = match spec.role {
-            Role::Puzzle => self.built(&command.arguments),
+            CommandRole::Puzzle => self.built(&command.arguments),
             _ => None,
         };
         self.doubt_print(spec, &command.arguments);
         let (written, known) = self.written::<Typed>(id, command.name, command.arguments);
-        let modifiers = if spec.takes_modifiers() || spec.role == Role::BeforeSearch {
+        let modifiers = if spec.takes_modifiers() || spec.role == CommandRole::BeforeSearch {
             self.modifiers(spec, &written, rest)
         } else {
             Box::default()
@@ -110,22 +110,22 @@ impl Checker<'_> {
         self.doubt_heuristic(spec, &written, rest.peek());
         self.doubt_seed(spec, &written, rest.peek());
         match (spec.role, &known) {
-            (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
+            (CommandRole::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
             }
-            (Role::Puzzle, Some(Typed::RandomGraph(drawn))) => {
+            (CommandRole::Puzzle, Some(Typed::RandomGraph(drawn))) => {
                 // Any graph with as many nodes has the same names.
                 let mut random = Random::new(0);
                 let example = (drawn.nodes.0 <= MOST_EXAMPLE)
                     .then(|| drawn.drawn(&self.knowledge.registry, &mut random));
                 self.knowledge.puzzle = example.and_then(Result::ok);
             }
-            (Role::Include, Some(Typed::ReadCommands(read))) => {
+            (CommandRole::Include, Some(Typed::ReadCommands(read))) => {
                 let (file, span) = (read.file.value.0.clone(), read.file.span);
                 return self.include(&file, span);
             }
-            (Role::Puzzle, _) => self.knowledge.puzzle = built,
-            (Role::Include, _) => self.knowledge.puzzle = None,
+            (CommandRole::Puzzle, _) => self.knowledge.puzzle = built,
+            (CommandRole::Include, _) => self.knowledge.puzzle = None,
             (_, Some(Typed::Submission(submission))) => {
                 let given = submission.given.as_ref();
                 for (name, span) in given.into_iter().flat_map(|given| given.0.clone()) {
@@ -182,7 +182,7 @@ impl Checker<'_> {
         let takes_file = spec
             .parameters
             .iter()
-            .any(|parameter| parameter.kind == Kind::File);
+            .any(|parameter| parameter.kind == OperandKind::File);
         let surplus = before.arguments.get(usize::from(takes_file));
         let surplus = surplus.map(|surplus| surplus.span);
         let (

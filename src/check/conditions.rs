@@ -1,11 +1,11 @@
 //! Operands and conditions: variables known, names readable.
 
 use super::{Checker, NameKind};
-use crate::command::{CommandSpec, Kind, READABLE_NAMES};
+use crate::command::{CommandSpec, OperandKind, READABLE_NAMES};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
-    Argument, BinaryOperator, Diagnostic, Expr, ExprKind, FunctionCall, Piece, Proposal, Span,
-    UnaryOperator, is_name,
+    Argument, BinaryOperator, Diagnostic, Expr, ExprKind, FunctionCall, Proposal, Span,
+    StringPiece, UnaryOperator, is_name,
 };
 
 /// The readable name of what other programs call so.
@@ -59,7 +59,7 @@ impl Checker<'_> {
             }
             ExprKind::Template(pieces) => {
                 for piece in &**pieces {
-                    if let Piece::Variable(name) = piece {
+                    if let StringPiece::Variable(name) = piece {
                         self.variable_use(*name);
                     }
                 }
@@ -227,7 +227,7 @@ impl Checker<'_> {
         let word = self.source.slice(span);
         let is_choice = |spec: &CommandSpec| {
             let mut kinds = spec.parameters.iter().map(|parameter| parameter.kind);
-            kinds.any(|kind| matches!(kind, Kind::Choice(words) if words.contains(&word)))
+            kinds.any(|kind| matches!(kind, OperandKind::Choice(words) if words.contains(&word)))
         };
         let known = !is_name(word)
             || self.defining

@@ -2,8 +2,8 @@
 
 use super::commands::Statements;
 use super::operands::missing_argument;
-use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind};
-use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
+use super::{Checker, DefinitionEntry, NameKind, PuzzleDefinition, StepKind};
+use crate::command::{CommandRole, CommandSpec, DefinitionWord, EntryRole, OperandKind};
 use puzzle_core::syntax::{
     BinaryOperator, Block, Command, DefinitionKind, Diagnostic, ExprKind, Name, Proposal, Span,
     Statement, StatementKind, Vocabulary,
@@ -65,7 +65,7 @@ impl Checker<'_> {
             while rest.next_if(|next| !next.starts_line).is_some() {}
             return None;
         };
-        if let Role::Entry(EntryRole::Behind([of, ..])) = spec.role {
+        if let CommandRole::Entry(EntryRole::Behind([of, ..])) = spec.role {
             let word = spec.name;
             self.mistake(
                 Diagnostic::new("check::entry_alone")
@@ -150,7 +150,7 @@ impl Checker<'_> {
     }
 
     /// Reports `goal (a == 4)`.
-    fn is_rule_of_goal(&mut self, entry: &Entry) -> bool {
+    fn is_rule_of_goal(&mut self, entry: &DefinitionEntry) -> bool {
         let [operand] = &entry.operands[..] else {
             return false;
         };
@@ -189,25 +189,25 @@ impl Checker<'_> {
         let spec = self.word_of_puzzle(command.name);
         !statement.starts_line
             && spec.is_some_and(|spec| match spec.role {
-                Role::Entry(EntryRole::Behind(of) | EntryRole::OnceOrBehind(of)) => {
+                CommandRole::Entry(EntryRole::Behind(of) | EntryRole::OnceOrBehind(of)) => {
                     of.contains(&entry.name)
                 }
                 _ => false,
             })
     }
 
-    fn counted_entry(&mut self, command: Command) -> Option<Entry> {
+    fn counted_entry(&mut self, command: Command) -> Option<DefinitionEntry> {
         let spec = self.word_of_puzzle(command.name)?;
         for (operand, parameter) in command.arguments.iter().zip(spec.parameters.iter().cycle()) {
             match parameter.kind {
-                Kind::Condition => self.condition(operand),
+                OperandKind::Condition => self.condition(operand),
                 _ if self.word_for_list(operand, false) => return None,
                 _ => self.operand(operand),
             }
         }
         let word = DefinitionWord::of(&spec);
         self.counted(&spec, command.name, &command.arguments)
-            .then_some(Entry {
+            .then_some(DefinitionEntry {
                 word,
                 name: command.name,
                 operands: command.arguments,
@@ -216,17 +216,17 @@ impl Checker<'_> {
     }
 
     /// Whether an entry says all that it has to, and nothing twice.
-    fn has_its_parts(&mut self, spec: &CommandSpec, entry: &Entry) -> bool {
+    fn has_its_parts(&mut self, spec: &CommandSpec, entry: &DefinitionEntry) -> bool {
         let source = self.source.clone();
-        let is_when = |part: &Entry| part.word == DefinitionWord::When;
-        let is_cost = |part: &Entry| part.word == DefinitionWord::Cost;
+        let is_when = |part: &DefinitionEntry| part.word == DefinitionWord::When;
+        let is_cost = |part: &DefinitionEntry| part.word == DefinitionWord::Cost;
         let is_move = entry.word == DefinitionWord::Move;
         let is_symmetry = entry.word == DefinitionWord::Symmetry;
         for (index, part) in entry.parts.iter().enumerate() {
             let first = entry.parts[..index]
                 .iter()
                 .find(|other| other.word == part.word);
-            let is_before = |other: &Entry| is_when(other) || is_cost(other);
+            let is_before = |other: &DefinitionEntry| is_when(other) || is_cost(other);
             let misplaced = is_before(part) && !entry.parts[..index].iter().all(is_before);
             let once = !is_move && !is_symmetry || is_before(part);
             if misplaced || once && first.is_some() {

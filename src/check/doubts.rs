@@ -1,7 +1,7 @@
 //! Warnings of what runs, and is hardly meant.
 
 use super::Checker;
-use crate::command::{CommandSpec, Kind, WrittenWord};
+use crate::command::{CommandSpec, OperandKind, WrittenWord};
 use puzzle_core::syntax::{
     Block, Command, Diagnostic, Expr, ExprKind, Proposal, Span, Statement, StatementKind,
 };
@@ -107,7 +107,7 @@ impl Checker<'_> {
         };
         let named = behind.id.map(|id| self.table.spec(id).name);
         let mut missing = spec.parameters.iter().skip(search.operands.len());
-        let takes = missing.any(|own| own.kind == Kind::Heuristic && own.optional);
+        let takes = missing.any(|own| own.kind == OperandKind::Heuristic && own.optional);
         if !takes || named != Some("heuristic") || self.lenient {
             return;
         }
@@ -207,10 +207,10 @@ impl Checker<'_> {
             is_list.then_some((operand, parameter.kind))
         })?;
         let (name, expected) = match kind {
-            Kind::Integer { none: true, .. } => ("k", "a whole number or `none`"),
-            Kind::Integer { .. } => ("n", "a whole number"),
-            Kind::Heuristic => ("h", "a heuristic"),
-            Kind::Weight => ("w", "a number"),
+            OperandKind::Integer { none: true, .. } => ("k", "a whole number or `none`"),
+            OperandKind::Integer { .. } => ("n", "a whole number"),
+            OperandKind::Heuristic => ("h", "a heuristic"),
+            OperandKind::Weight => ("w", "a number"),
             _ => return None,
         };
         let line = self.source.text[from.start as usize..].lines().next()?;

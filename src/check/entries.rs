@@ -5,10 +5,10 @@ mod runs;
 
 use super::commands::Statements;
 use super::operands::missing_argument;
-use super::{Checker, Experiment, StepKind};
-use crate::command::{EntryRole, Operand as _, Replay, Role, Table, Word};
+use super::{CheckedExperiment, Checker, StepKind};
+use crate::command::{CommandRole, EntryRole, Operand as _, Replay, Table, Word};
 use crate::experiment::{
-    self, Block, BlockPart, Measure, Quantity, Scope, Sign, WrittenEntry, block_error,
+    self, Block, BlockPart, BlockScope, Measure, Quantity, Sign, WrittenEntry, block_error,
 };
 use loops::EvaluatedBlock;
 use puzzle_core::syntax::{
@@ -79,7 +79,7 @@ impl Checker<'_> {
         let mut memory = None;
         if !self.lenient {
             let title = block.title.as_ref().and_then(|title| self.literal(title));
-            let scope = Scope {
+            let scope = BlockScope {
                 source: &self.source,
                 table: self.table,
                 host: self.loader,
@@ -94,7 +94,7 @@ impl Checker<'_> {
         self.entry_words = outer;
         self.knowledge.puzzle = puzzle;
         (whole && block.title.is_some())
-            .then(|| StepKind::Experiment(Box::new(Experiment { block, memory })))
+            .then(|| StepKind::Experiment(Box::new(CheckedExperiment { block, memory })))
     }
 
     /// The entries in order; an empty place for each that was reported.
@@ -130,7 +130,7 @@ impl Checker<'_> {
     ) -> Option<WrittenEntry> {
         let own = words.find(command.word(&self.source));
         let log = own
-            .filter(|spec| spec.role == Role::Entry(EntryRole::Search))
+            .filter(|spec| spec.role == CommandRole::Entry(EntryRole::Search))
             .and_then(|_| self.of_run(words, rest, true));
         let is_log = log.is_some();
         command = log.unwrap_or(command);
@@ -140,11 +140,11 @@ impl Checker<'_> {
         };
         let spec = words.spec(word);
         match spec.role {
-            Role::Entry(EntryRole::OfRun { is_log: false }) => {
+            CommandRole::Entry(EntryRole::OfRun { is_log: false }) => {
                 self.report(block_error::label_without_run(command.name));
                 return None;
             }
-            Role::Entry(EntryRole::OfRun { is_log: true }) if !is_log => {
+            CommandRole::Entry(EntryRole::OfRun { is_log: true }) if !is_log => {
                 self.report(block_error::log_without_run(command.name));
                 // Its label is no further mistake.
                 self.label(words, rest);
@@ -163,7 +163,7 @@ impl Checker<'_> {
             }
         }
         self.operands_used(spec, &command.arguments);
-        let search = if spec.role == Role::Entry(EntryRole::Search) {
+        let search = if spec.role == CommandRole::Entry(EntryRole::Search) {
             Some(self.run_search(words, &command, rest)?)
         } else if self.counted(spec, command.name, &command.arguments) {
             None
@@ -216,7 +216,7 @@ impl Checker<'_> {
 
     /// A word that belongs to the `run` before it on its line, if it is there: a log, or a label.
     fn of_run(&self, words: &Table, rest: &mut Statements, is_log: bool) -> Option<Command> {
-        let role = Role::Entry(EntryRole::OfRun { is_log });
+        let role = CommandRole::Entry(EntryRole::OfRun { is_log });
         let next = rest.next_if(|next| match &next.kind {
             StatementKind::Command(command) => {
                 let word = words.find(command.word(&self.source));
@@ -284,7 +284,7 @@ impl Checker<'_> {
             return;
         };
         let help = match self.table.spec(id).role {
-            Role::Search | Role::Searches => {
+            CommandRole::Search | CommandRole::Searches => {
                 // What belongs to the search is no further mistake.
                 let spec = self.table.spec(id);
                 let last = std::iter::from_fn(|| {
@@ -296,7 +296,7 @@ impl Checker<'_> {
                 let line = format!("run {}", self.source.slice(whole));
                 Proposal::write("a search follows `run`", whole, line)
             }
-            Role::OfSearch if self.in_replay => {
+            CommandRole::OfSearch if self.in_replay => {
                 format!("it follows a search: `run solveAStar {name} keep 1000000`").into()
             }
             _ if name == "setState" && words.find("states").is_some() => {
@@ -311,15 +311,15 @@ impl Checker<'_> {
                 let why = "boards are listed";
                 Proposal::write(why, span.to(end), format!("states [{state}]"))
             }
-            Role::Limit if self.in_replay => {
+            CommandRole::Limit if self.in_replay => {
                 let end = command.arguments.last().map_or(span, |last| last.span);
                 let limit = self.source.slice(span.to(end));
                 format!("it follows each search on its line: `run solveAStar {limit}`").into()
             }
-            Role::OfSearch | Role::BeforeSearch => {
+            CommandRole::OfSearch | CommandRole::BeforeSearch => {
                 format!("`{name}` looks into one search: put it in front of the block").into()
             }
-            Role::ModifierOf(option) => {
+            CommandRole::ModifierOf(option) => {
                 let of = option.commands()[0];
                 format!("it follows a search: `run {of} {name}`").into()
             }

@@ -4,7 +4,7 @@ use super::procedures::reserved_name;
 use super::{Checked, Checker, Knowledge, Text};
 use crate::command::{DefinitionKind, Given, Table, TakenHead};
 use crate::host::Host;
-use puzzle_core::puzzle::OwnHeuristic;
+use puzzle_core::puzzle::DefinedHeuristic;
 use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::syntax::{Diagnostic, Expr, FormulaKind, Span, Statement, StatementKind, is_name};
 use std::sync::Arc;
@@ -88,7 +88,7 @@ impl Checker<'_> {
         let parameters: Vec<String> = parameters.iter().map(ToString::to_string).collect();
         match made {
             DefinitionKind::Heuristic => {
-                let declared = OwnHeuristic::new(
+                let declared = DefinedHeuristic::new(
                     text.as_str().into(),
                     parameters.iter().map(Into::into).collect(),
                     self.source.clone(),

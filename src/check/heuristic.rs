@@ -2,7 +2,7 @@
 
 use super::procedures::{define_in_block, reserved_name};
 use super::{Checker, FormulaDefinition, NameKind, StepKind};
-use puzzle_core::puzzle::OwnHeuristic;
+use puzzle_core::puzzle::DefinedHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     BinaryOperator, Diagnostic, Expr, ExprKind, FormulaKind, Function, Name, Proposal, Span,
@@ -109,7 +109,7 @@ impl Checker<'_> {
             return Some(StepKind::DefineSearch(Arc::new(definition)));
         }
         let span = value.as_ref().map_or(name.span, |value| value.span);
-        let declared = OwnHeuristic::new(
+        let declared = DefinedHeuristic::new(
             text.as_str().into(),
             parameters.iter().map(Into::into).collect(),
             self.source.clone(),

@@ -1,6 +1,6 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
-use super::{Checker, Program, Step, StepKind, Text};
+use super::{Checker, Program, ProgramStep, StepKind, Text};
 use crate::command::{Report, refusal, resolve};
 use crate::host::read_reason;
 use puzzle_core::syntax::{Diagnostic, Parsing, Span};
@@ -15,7 +15,7 @@ pub(crate) const DEEPEST_READING: usize = 64;
 impl Checker<'_> {
     /// Parses and checks a whole text; its reports stand in the order of the text. What is parsed is gone when it
     /// is checked: a tree of all of it takes more than the program.
-    pub(super) fn whole(&mut self, text: Text) -> Vec<Step> {
+    pub(super) fn whole(&mut self, text: Text) -> Vec<ProgramStep> {
         let Text { source, invalid } = text;
         // Whatever else is found in it comes of that.
         if let Some(error) = invalid {

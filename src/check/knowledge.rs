@@ -1,6 +1,6 @@
 //! Facts known of a session before a script runs.
 
-use crate::command::{Known, READABLE_NAMES};
+use crate::command::{NameScope, READABLE_NAMES};
 use foldhash::fast::FixedState;
 use puzzle_core::puzzle::{BoardHeuristic, Puzzle, SearchAlgorithm};
 use puzzle_core::puzzles::Registry;
@@ -37,8 +37,8 @@ pub struct ProcedureHead {
 
 impl Knowledge {
     /// The scope in which names are looked up.
-    pub(crate) fn known(&self) -> Known<'_> {
-        Known {
+    pub(crate) fn known(&self) -> NameScope<'_> {
+        NameScope {
             registry: &self.registry,
             puzzle: self.puzzle.as_ref(),
             running: false,

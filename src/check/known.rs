@@ -1,7 +1,7 @@
 //! Knowledge of a session where a text breaks off.
 
 use super::{Checker, Knowledge};
-use crate::command::{Command, CommandSpec, Operands, Role, Table};
+use crate::command::{Command, CommandRole, CommandSpec, Operands, Table};
 use crate::experiment::EvaluatedEntry;
 use crate::host::Host;
 use puzzle_core::puzzle::{Board, Puzzle};
@@ -39,8 +39,8 @@ impl Checker<'_> {
         };
         let puzzle = self.knowledge.puzzle.as_ref();
         match (spec.role, command) {
-            (Role::Puzzle, _) => *state = puzzle.map(|puzzle| puzzle.initial_state()),
-            (Role::Definitions(_) | Role::Include, _) => *state = None,
+            (CommandRole::Puzzle, _) => *state = puzzle.map(|puzzle| puzzle.initial_state()),
+            (CommandRole::Definitions(_) | CommandRole::Include, _) => *state = None,
             (_, Some(Command::SetState(set))) => *state = Some(Board::clone(&set.state)),
             (_, Some(Command::MakeMove(made))) => {
                 let moves = made.moves.iter();

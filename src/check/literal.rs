@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::command::{Given, RangeValue, Value, word_value};
-use puzzle_core::syntax::{Expr, ExprKind, Piece, Span};
+use puzzle_core::syntax::{Expr, ExprKind, Span, StringPiece};
 
 impl Checker<'_> {
     /// The value of an operand that is the same in every run.
@@ -32,8 +32,10 @@ impl Checker<'_> {
             }
             ExprKind::Template(pieces) => {
                 let pieces = pieces.iter().map(|piece| match piece {
-                    Piece::Literal(text) => Some(text.to_string()),
-                    Piece::Variable(name) => Some(self.value_in_turn(*name)?.value.to_string()),
+                    StringPiece::Literal(text) => Some(text.to_string()),
+                    StringPiece::Variable(name) => {
+                        Some(self.value_in_turn(*name)?.value.to_string())
+                    }
                 });
                 Value::text(&pieces.collect::<Option<String>>()?)
             }

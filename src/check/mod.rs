@@ -30,8 +30,8 @@ pub(crate) use known::known_at_end;
 pub(crate) use names::{NameKind, NameUse, Names};
 pub use program::Program;
 pub(crate) use program::{
-    Entry, Experiment, FormulaDefinition, Procedure, PuzzleDefinition, Step, StepKind, TaskStep,
-    are_points,
+    CheckedExperiment, DefinitionEntry, FormulaDefinition, Procedure, ProgramStep,
+    PuzzleDefinition, StepKind, TaskStep, are_points,
 };
 
 use crate::command::{DefinitionKind, Given, Report, Table};

@@ -1,7 +1,7 @@
 //! Names of a text: the places where each is made, and where it is used.
 
 use super::Checker;
-use crate::command::{CommandSpec, Kind};
+use crate::command::{CommandSpec, OperandKind};
 use puzzle_core::syntax::{Expr, ExprKind, Name, Source, Span};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -183,14 +183,17 @@ impl Checker<'_> {
         }
         for (index, operand) in operands.iter().enumerate() {
             match spec.parameter_at(index).map(|(own, at)| (own.kind, at)) {
-                Some((Kind::Heuristic | Kind::Heuristics | Kind::Algorithms, _)) => {
+                Some((
+                    OperandKind::Heuristic | OperandKind::Heuristics | OperandKind::Algorithms,
+                    _,
+                )) => {
                     self.words_used(operand);
                 }
-                Some((Kind::Topic, _)) => {
+                Some((OperandKind::Topic, _)) => {
                     self.words_used(operand);
                     self.name_used(NameKind::Procedure, operand.span);
                 }
-                Some((Kind::Puzzle, 0)) => self.name_used(NameKind::Puzzle, operand.span),
+                Some((OperandKind::Puzzle, 0)) => self.name_used(NameKind::Puzzle, operand.span),
                 _ => {}
             }
         }

@@ -3,7 +3,8 @@
 use super::Checker;
 use super::commands::Statements;
 use crate::command::{
-    ArgumentError, CommandSpec, Kind, Known, Modifier, Readable, Role, WrittenWord,
+    ArgumentError, CommandRole, CommandSpec, Modifier, NameScope, OperandKind, Readable,
+    WrittenWord,
 };
 use puzzle_core::syntax::{
     Command, Diagnostic, Expr, Proposal, Span, Statement, StatementKind, WordId,
@@ -22,7 +23,7 @@ impl Checker<'_> {
             .parameters
             .first()
             .map(|parameter| parameter.kind)
-            != Some(Kind::Size)
+            != Some(OperandKind::Size)
         {
             return;
         }
@@ -65,7 +66,7 @@ impl Checker<'_> {
         let mut value = None;
         // What stands in a block is converted with the whole block.
         if counted && !self.lenient && self.entry_words.is_none() {
-            let known = Known {
+            let known = NameScope {
                 search: self.search,
                 ..self.knowledge.known()
             };
@@ -84,7 +85,7 @@ impl Checker<'_> {
     pub(super) fn read<T: Readable>(
         &self,
         written: &WrittenWord,
-        known: Known<'_>,
+        known: NameScope<'_>,
     ) -> (Option<T>, Vec<ArgumentError>) {
         let given = written.operands.iter().map(|operand| self.literal(operand));
         let given: Vec<_> = given.collect();
@@ -145,8 +146,8 @@ impl Checker<'_> {
                 return false;
             }
             let help = match spec.parameters.first().map(|parameter| parameter.kind) {
-                Some(kind @ (Kind::State(_) | Kind::Goal)) => {
-                    let command = if let Kind::State(command) = kind {
+                Some(kind @ (OperandKind::State(_) | OperandKind::Goal)) => {
+                    let command = if let OperandKind::State(command) = kind {
                         command
                     } else {
                         "setGoal"
@@ -222,7 +223,9 @@ impl Checker<'_> {
             let begins_pair = |operand: &&Expr| {
                 let word = source.slice(operand.span);
                 let mut kinds = solve.parameters.iter().map(|parameter| parameter.kind);
-                kinds.any(|kind| matches!(kind, Kind::Pair(words, _) if words.contains(&word)))
+                kinds.any(
+                    |kind| matches!(kind, OperandKind::Pair(words, _) if words.contains(&word)),
+                )
             };
             let pairs = search.operands.iter().filter(begins_pair);
             let pairs = pairs.filter(|_| spec.excludes_pairs());
@@ -252,12 +255,13 @@ impl Checker<'_> {
             return None;
         };
         let spec = self.table.spec(*id);
-        if matches!(spec.role, Role::PlainOrModifierOf(_)) && arguments.is_empty() {
+        if matches!(spec.role, CommandRole::PlainOrModifierOf(_)) && arguments.is_empty() {
             return None;
         }
         // The runs of an experiment share its threads: there the word is an entry. Nobody looks into them, but into
         // those of a replay.
-        let is_outside = spec.name == "threads" || (spec.role == Role::OfSearch && !self.in_replay);
+        let is_outside =
+            spec.name == "threads" || (spec.role == CommandRole::OfSearch && !self.in_replay);
         let is_own = self.entry_words.is_none() || !is_outside;
         let fits = spec.modifies(solve) && is_own;
         (fits && !statement.starts_line).then_some(*id)

@@ -1,7 +1,7 @@
 //! `define`: procedures, and the names that definitions may have.
 
 use super::{Checker, NameKind, Procedure, ProcedureHead, StepKind};
-use crate::command::{CommandSpec, READABLE_NAMES, Role, can_be_hidden};
+use crate::command::{CommandRole, CommandSpec, READABLE_NAMES, can_be_hidden};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Block, Diagnostic, Name, Proposal, Span, Statement, StatementKind, Vocabulary,
@@ -123,7 +123,10 @@ impl Checker<'_> {
         statements.iter().any(|statement| match &statement.kind {
             StatementKind::Command(command) => {
                 match self.meant_command(command, statement.starts_line) {
-                    Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
+                    Some(id) => matches!(
+                        self.table.spec(id).role,
+                        CommandRole::Puzzle | CommandRole::Include
+                    ),
                     None => self
                         .knowledge
                         .procedures

@@ -15,7 +15,7 @@ pub struct Program {
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
     /// The steps, in order.
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<ProgramStep>,
 }
 
 #[cfg(feature = "terminal")]
@@ -28,7 +28,7 @@ impl Program {
 }
 
 #[cfg(feature = "terminal")]
-fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
+fn each_included(steps: &[ProgramStep], visit: &mut dyn FnMut(&Program, Span)) {
     for step in steps {
         match &step.kind {
             StepKind::Include(include) => visit(include, step.span),
@@ -40,7 +40,7 @@ fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
 
 /// One thing to do.
 #[derive(Debug)]
-pub(crate) struct Step {
+pub(crate) struct ProgramStep {
     /// The kind of statement, with its parts.
     pub(crate) kind: StepKind,
     /// Where it was written.
@@ -49,9 +49,9 @@ pub(crate) struct Step {
 
 // A script of megabytes has hundreds of thousands: what is rare and large stands behind a pointer.
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
+const _: () = assert!(size_of::<ProgramStep>() <= 96, "a step has grown");
 
-impl Step {
+impl ProgramStep {
     /// The blocks of the statement that run with it; none of a definition.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = &[Self]> {
         let (branches, last): (&[(Expr, Vec<Self>)], &[Self]) = match &self.kind {
@@ -76,7 +76,7 @@ pub(crate) enum StepKind {
     /// A command.
     Command(Invocation),
     /// A command with a block of entries.
-    Experiment(Box<Experiment>),
+    Experiment(Box<CheckedExperiment>),
     /// A page that plays searches.
     Replay(Box<Block>),
     /// A file that was known before running.
@@ -98,16 +98,16 @@ pub(crate) enum StepKind {
     /// `if`.
     If {
         /// Each condition with its steps.
-        branches: Vec<(Expr, Vec<Step>)>,
+        branches: Vec<(Expr, Vec<ProgramStep>)>,
         /// The steps that run if no condition holds.
-        otherwise: Vec<Step>,
+        otherwise: Vec<ProgramStep>,
     },
     /// `repeat`.
     Repeat {
         /// The number of turns.
         count: Expr,
         /// The steps of a turn.
-        body: Vec<Step>,
+        body: Vec<ProgramStep>,
     },
     /// `for`.
     For {
@@ -116,7 +116,7 @@ pub(crate) enum StepKind {
         /// The list or range.
         items: Expr,
         /// The steps for each element.
-        body: Vec<Step>,
+        body: Vec<ProgramStep>,
     },
     /// `define`.
     Define(Arc<Procedure>),
@@ -129,7 +129,7 @@ pub(crate) enum StepKind {
     /// `define puzzle`.
     DefinePuzzle(Arc<PuzzleDefinition>),
     /// An entry of its block.
-    Entry(Arc<Entry>),
+    Entry(Arc<DefinitionEntry>),
     /// `expect`.
     Expect {
         /// The condition that should hold.
@@ -142,7 +142,7 @@ pub(crate) enum StepKind {
     /// `expect fails`.
     ExpectFails {
         /// Steps that should fail.
-        body: Vec<Step>,
+        body: Vec<ProgramStep>,
     },
 }
 
@@ -166,7 +166,7 @@ pub(crate) struct TaskStep {
     /// The text that replaces the report if it fails.
     pub(crate) notice: Option<Expr>,
     /// Steps that must succeed.
-    pub(crate) body: Vec<Step>,
+    pub(crate) body: Vec<ProgramStep>,
     /// The points that its expectations give, if some do; `None` inside where only the run knows.
     #[expect(
         clippy::option_option,
@@ -177,7 +177,7 @@ pub(crate) struct TaskStep {
 
 /// `experiment "nodes" { ... }`.
 #[derive(Debug)]
-pub(crate) struct Experiment {
+pub(crate) struct CheckedExperiment {
     /// As it was written.
     pub(crate) block: Block,
     /// Memory limits that the block sets for its searches, if they are the same in every run.
@@ -198,7 +198,7 @@ pub(crate) struct PuzzleDefinition {
     /// The parameters.
     pub(crate) parameters: Vec<String>,
     /// Steps that run when a puzzle of it is built.
-    pub(crate) body: Vec<Step>,
+    pub(crate) body: Vec<ProgramStep>,
     /// All of it.
     pub(crate) span: Span,
     /// The text its spans point into.
@@ -219,7 +219,7 @@ impl PuzzleDefinition {
     }
 
     /// The names of the tables of a graph.
-    fn tables(&self, steps: &[Step], names: &mut Vec<SmolStr>) {
+    fn tables(&self, steps: &[ProgramStep], names: &mut Vec<SmolStr>) {
         for step in steps {
             match &step.kind {
                 StepKind::Entry(entry) if entry.word == DefinitionWord::Table => {
@@ -236,7 +236,7 @@ impl PuzzleDefinition {
 
 /// A word of the block that defines a puzzle.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct DefinitionEntry {
     /// The word.
     pub(crate) word: DefinitionWord,
     /// Where it stands.
@@ -244,10 +244,10 @@ pub(crate) struct Entry {
     /// The operands.
     pub(crate) operands: Vec<Expr>,
     /// Words behind it on its line, with their operands.
-    pub(crate) parts: Vec<Entry>,
+    pub(crate) parts: Vec<DefinitionEntry>,
 }
 
-impl Entry {
+impl DefinitionEntry {
     /// From its word to its last operand.
     pub(crate) fn span(&self) -> Span {
         let last = self
@@ -287,7 +287,7 @@ pub(crate) struct Procedure {
     /// The facts about it that callers need before it runs.
     pub(crate) head: ProcedureHead,
     /// The steps.
-    pub(crate) body: Vec<Step>,
+    pub(crate) body: Vec<ProgramStep>,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
 }

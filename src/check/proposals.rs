@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::operands::surplus_argument;
-use crate::command::{CommandSpec, EntryRole, Kind, Role, used_for};
+use crate::command::{CommandRole, CommandSpec, EntryRole, OperandKind, used_for};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
 use std::fmt::Display;
@@ -239,8 +239,8 @@ impl Checker<'_> {
     /// The command with its operands in brackets, where it takes a list of such words.
     pub(super) fn as_list(&self, spec: &CommandSpec, operands: &[Expr]) -> Option<String> {
         let element = match spec.parameters.first()?.kind {
-            Kind::Moves | Kind::Order => Some(PuzzleWord::Move),
-            Kind::Heuristics => Some(PuzzleWord::Heuristic),
+            OperandKind::Moves | OperandKind::Order => Some(PuzzleWord::Move),
+            OperandKind::Heuristics => Some(PuzzleWord::Heuristic),
             _ if matches!(spec.name, "values" | "cells" | "states") => None,
             _ => return None,
         };
@@ -279,7 +279,7 @@ impl Checker<'_> {
         operands: &[Expr],
     ) -> Option<String> {
         let missing = spec.parameters.get(operands.len())?;
-        if missing.kind != Kind::Value {
+        if missing.kind != OperandKind::Value {
             return None;
         }
         let end = operands.last().map_or(name.end, |last| last.span.end);
@@ -303,7 +303,7 @@ impl Checker<'_> {
     pub(super) fn parts(&self, spec: &CommandSpec) -> Option<String> {
         let words = self.entry_words?.specs().iter();
         let of = |word: &&CommandSpec| match word.role {
-            Role::Entry(EntryRole::Behind(of) | EntryRole::OnceOrBehind(of)) => {
+            CommandRole::Entry(EntryRole::Behind(of) | EntryRole::OnceOrBehind(of)) => {
                 of.contains(&spec.name)
             }
             _ => false,

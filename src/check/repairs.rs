@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::operands::surplus_argument;
-use crate::command::argument_error::{self, About, ArgumentError};
-use crate::command::{CommandSpec, Kind, Readable, WrittenWord};
+use crate::command::argument_error::{self, AdviceKind, ArgumentError};
+use crate::command::{CommandSpec, OperandKind, Readable, WrittenWord};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -95,7 +95,7 @@ impl Checker<'_> {
         let is_list = spec
             .parameters
             .first()
-            .is_some_and(|own| own.kind == Kind::Heuristics);
+            .is_some_and(|own| own.kind == OperandKind::Heuristics);
         if let (true, [_, second, ..], Some(list)) =
             (is_list, operands, self.as_list(spec, operands))
         {
@@ -176,9 +176,9 @@ impl Checker<'_> {
     /// Better advice than the operand's own, where there is some.
     fn advice_for(&mut self, error: &ArgumentError, operands: &[Expr]) -> Option<Proposal> {
         let (kind, name) = match &error.1 {
-            About::Heuristic(name) => ("heuristic", name.as_str()),
-            About::Puzzle(name) => ("puzzle", name.as_str()),
-            About::Itself | About::Word => ("", ""),
+            AdviceKind::Heuristic(name) => ("heuristic", name.as_str()),
+            AdviceKind::Puzzle(name) => ("puzzle", name.as_str()),
+            AdviceKind::Itself | AdviceKind::Word => ("", ""),
         };
         let at = error.0.span();
         if !kind.is_empty()

@@ -1,7 +1,7 @@
 //! `define search`.
 
 use super::{Checker, FormulaDefinition};
-use puzzle_core::puzzle::{F_MIN, Form, OwnSearch, VARIABLES, Wrapper};
+use puzzle_core::puzzle::{DefinedSearch, F_MIN, Form, VARIABLES, Wrapper};
 use puzzle_core::syntax::{Call, Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl FormulaDefinition {
     }
 
     /// The search, if its form is one. `digest` stands for all that it depends on but for the puzzle and its arguments.
-    pub(crate) fn search(&self, digest: String) -> Option<OwnSearch> {
+    pub(crate) fn search(&self, digest: String) -> Option<DefinedSearch> {
         let (form, wrappers, arguments) = self.form()?;
         let mut takes_heuristic = false;
         for argument in arguments {
@@ -77,7 +77,7 @@ impl FormulaDefinition {
         }
         let parameters = self.parameters.iter().map(Into::into).collect();
         let spans: Vec<Span> = arguments.iter().map(|argument| argument.span).collect();
-        Some(OwnSearch::new(
+        Some(DefinedSearch::new(
             (self.name.as_str().into(), parameters),
             (form, &wrappers),
             takes_heuristic,

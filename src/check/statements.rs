@@ -1,15 +1,15 @@
 //! Statements into steps.
 
-use super::{Checker, Step, StepKind, TaskStep, are_points};
+use super::{Checker, ProgramStep, StepKind, TaskStep, are_points};
 use crate::command::{Decimal, READABLE_NAMES, can_be_hidden};
 use puzzle_core::puzzle::Operation;
 use puzzle_core::syntax::{
-    Block, Branch, Diagnostic, Expr, ExprKind, Name, Statement, StatementKind, Task,
+    Block, Branch, Diagnostic, Expr, ExprKind, GradedTask, Name, Statement, StatementKind,
 };
 use std::sync::Arc;
 
 impl Checker<'_> {
-    pub(super) fn statements(&mut self, statements: Vec<Statement>, steps: &mut Vec<Step>) {
+    pub(super) fn statements(&mut self, statements: Vec<Statement>, steps: &mut Vec<ProgramStep>) {
         let mut statements = statements.into_iter().peekable();
         while let Some(statement) = statements.next() {
             if !self.may_stand(&statement) {
@@ -102,11 +102,11 @@ impl Checker<'_> {
                 StatementKind::ExpectFails { body } => Some(self.expect_fails(body)),
                 StatementKind::Error => None,
             };
-            steps.extend(kind.map(|kind| Step { kind, span }));
+            steps.extend(kind.map(|kind| ProgramStep { kind, span }));
         }
     }
 
-    pub(super) fn block(&mut self, block: Block) -> Vec<Step> {
+    pub(super) fn block(&mut self, block: Block) -> Vec<ProgramStep> {
         self.blocks += 1;
         let mut steps = Vec::with_capacity(block.statements.len());
         self.statements(block.statements, &mut steps);
@@ -177,7 +177,7 @@ impl Checker<'_> {
         }
     }
 
-    fn loop_body(&mut self, body: Block) -> Vec<Step> {
+    fn loop_body(&mut self, body: Block) -> Vec<ProgramStep> {
         // The second time round the body starts from what the first time left.
         self.lose_state();
         let changes = self.changes_puzzle(&body.statements);
@@ -192,7 +192,7 @@ impl Checker<'_> {
         steps
     }
 
-    fn task(&mut self, task: Task) -> StepKind {
+    fn task(&mut self, task: GradedTask) -> StepKind {
         self.operand(&task.name);
         for operand in task.points.iter().chain(&task.notice) {
             self.operand(operand);
@@ -241,8 +241,8 @@ impl Checker<'_> {
         clippy::option_option,
         reason = "there are none, some, or some that only the run knows"
     )]
-    pub(super) fn points_given(&self, steps: &[Step]) -> Option<Option<Decimal>> {
-        let any = |steps: &[Step]| self.points_given(steps).map(|_| None);
+    pub(super) fn points_given(&self, steps: &[ProgramStep]) -> Option<Option<Decimal>> {
+        let any = |steps: &[ProgramStep]| self.points_given(steps).map(|_| None);
         let own = steps.iter().filter_map(|step| match &step.kind {
             StepKind::Expect {
                 points: Some(points),

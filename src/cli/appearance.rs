@@ -1,6 +1,6 @@
 //! The appearance of the output: its format, its colours, its width.
 
-use crate::cli::arguments::{Appearance, Color, Format};
+use crate::cli::arguments::{Appearance, Color, OutputFormat};
 use crate::host::is_dumb;
 use crate::output::{DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use std::io::{self, IsTerminal};
@@ -8,8 +8,8 @@ use std::io::{self, IsTerminal};
 /// The renderer of events in that appearance.
 pub(crate) fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
     match appearance.format {
-        Format::Json => Box::new(Json),
-        Format::Text => Box::new(text_renderer(appearance.color)),
+        OutputFormat::Json => Box::new(Json),
+        OutputFormat::Text => Box::new(text_renderer(appearance.color)),
     }
 }
 

@@ -32,20 +32,20 @@ pub(crate) struct Limits {
 }
 
 /// The result of a process.
-pub(crate) struct Ran {
+pub(crate) struct ProcessResult {
     /// Its standard output.
     pub output: String,
     /// Its standard error.
     pub reports: String,
     /// The way it ended.
-    pub end: End,
+    pub end: ProcessEnd,
     /// The time it took.
     pub took: Duration,
 }
 
 /// The way a process ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum ProcessEnd {
     /// It ended by itself, with this code.
     Code(u8),
     /// Its time was over.
@@ -64,7 +64,7 @@ pub(crate) fn run(
     folder: Option<&Path>,
     more: &[OsString],
     limits: &Limits,
-) -> io::Result<Ran> {
+) -> io::Result<ProcessResult> {
     let mut words = vec![OsString::from("--rehearse")];
     words.extend_from_slice(more);
     // In one word: its name may begin with a dash.
@@ -82,7 +82,11 @@ pub(crate) fn named(option: &str, value: impl AsRef<OsStr>) -> OsString {
 }
 
 /// Runs a script with these words before it on its command line.
-pub(crate) fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Ran> {
+pub(crate) fn run_with(
+    script: &Path,
+    words: &[OsString],
+    limits: &Limits,
+) -> io::Result<ProcessResult> {
     run_until(script, words, limits, &|| false)
 }
 
@@ -92,7 +96,7 @@ pub(crate) fn run_until(
     words: &[OsString],
     limits: &Limits,
     stop: &dyn Fn() -> bool,
-) -> io::Result<Ran> {
+) -> io::Result<ProcessResult> {
     let started = Instant::now();
     let mut child = command(script, words, limits)?.spawn()?;
     let (done, wait) = mpsc::channel();
@@ -116,7 +120,7 @@ pub(crate) fn run_until(
         let bytes = bytes.and_then(Result::ok).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     };
-    Ok(Ran {
+    Ok(ProcessResult {
         output: text(output),
         reports: text(reports),
         end: stopped.unwrap_or_else(|| ended(status)),
@@ -188,40 +192,41 @@ fn watch(
     started: Instant,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
-) -> Option<End> {
+) -> Option<ProcessEnd> {
     let deadline = limits.time + GRACE;
     let mut open = 2;
     while open > 0 {
         match wait.recv_timeout(LOOK) {
-            Ok(true) => return Some(End::TooMuchOutput),
+            Ok(true) => return Some(ProcessEnd::TooMuchOutput),
             Ok(false) => open -= 1,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return None,
         }
         if stop() {
-            return Some(End::Crashed("it was stopped".to_owned()));
+            return Some(ProcessEnd::Crashed("it was stopped".to_owned()));
         }
         if started.elapsed() >= deadline {
-            return Some(End::Timeout);
+            return Some(ProcessEnd::Timeout);
         }
         if resident(child.id()).is_some_and(|bytes| bytes > most_resident(limits.memory)) {
-            return Some(End::TooMuchMemory);
+            return Some(ProcessEnd::TooMuchMemory);
         }
     }
     None
 }
 
-fn ended(status: ExitStatus) -> End {
+fn ended(status: ExitStatus) -> ProcessEnd {
     // What a panic ends with.
     const PANIC: i32 = 101;
     match status.code() {
-        Some(PANIC) => End::Crashed("a panic, which is a mistake of the program".to_owned()),
+        Some(PANIC) => ProcessEnd::Crashed("a panic, which is a mistake of the program".to_owned()),
         Some(code) if code == i32::from(EXIT_NO_MEMORY) => {
-            End::Crashed("the system gives no more memory".to_owned())
+            ProcessEnd::Crashed("the system gives no more memory".to_owned())
         }
-        Some(code) => {
-            u8::try_from(code).map_or_else(|_| End::Crashed(status.to_string()), End::Code)
-        }
-        None => End::Crashed(status.to_string()),
+        Some(code) => u8::try_from(code).map_or_else(
+            |_| ProcessEnd::Crashed(status.to_string()),
+            ProcessEnd::Code,
+        ),
+        None => ProcessEnd::Crashed(status.to_string()),
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::cli::arguments::Arguments;
 use crate::cli::usage::usage_error;
-use crate::command::{CommandSpec, Kind, Role, Table};
+use crate::command::{CommandRole, CommandSpec, OperandKind, Table};
 use crate::interp::catalog;
 use clap::CommandFactory;
 use puzzle_core::syntax::{Vocabulary, is_assigned, search_named, usual_name};
@@ -207,7 +207,10 @@ impl DashedCommand {
     fn write(&self, table: &Table) -> String {
         let spec = table.find(&self.name);
         let mut line = self.name.clone();
-        if matches!(spec.and_then(only_kind), Some(Kind::State(_) | Kind::Goal)) {
+        if matches!(
+            spec.and_then(only_kind),
+            Some(OperandKind::State(_) | OperandKind::Goal)
+        ) {
             // `-setState 325 678 b14` without quotes of the shell.
             if !self.operands.is_empty() {
                 line.push(' ');
@@ -224,7 +227,7 @@ impl DashedCommand {
 }
 
 /// The kind of a command that takes one operand.
-fn only_kind(spec: &CommandSpec) -> Option<Kind> {
+fn only_kind(spec: &CommandSpec) -> Option<OperandKind> {
     match spec.parameters {
         [parameter] => Some(parameter.kind),
         _ => None,
@@ -232,10 +235,10 @@ fn only_kind(spec: &CommandSpec) -> Option<Kind> {
 }
 
 fn written(operand: &str, spec: Option<&CommandSpec>, index: usize, table: &Table) -> String {
-    let keyword = spec.is_some_and(|spec| spec.role == Role::Keyword);
+    let keyword = spec.is_some_and(|spec| spec.role == CommandRole::Keyword);
     if spec
         .and_then(|spec| kind_of(spec, index))
-        .is_some_and(Kind::is_text)
+        .is_some_and(OperandKind::is_text)
     {
         return quoted(operand);
     }
@@ -248,7 +251,7 @@ fn written(operand: &str, spec: Option<&CommandSpec>, index: usize, table: &Tabl
 }
 
 /// The kind of the operand at that place.
-fn kind_of(spec: &CommandSpec, index: usize) -> Option<Kind> {
+fn kind_of(spec: &CommandSpec, index: usize) -> Option<OperandKind> {
     let mut end = 0_usize;
     spec.parameters
         .iter()

@@ -1,10 +1,10 @@
 //! `--each`: a run for each row of a table.
 
 use crate::cli::arguments::{RunArguments, SheetFormat};
-use crate::cli::child::{self, End, Limits, named};
+use crate::cli::child::{self, Limits, ProcessEnd, named};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
-use crate::cli::given::{Row, table_of_rows};
+use crate::cli::given::{GivenRow, table_of_rows};
 use crate::cli::input::{self, Input};
 use crate::cli::name::name_of;
 use crate::cli::parallel::each;
@@ -29,7 +29,7 @@ const MOST_OUTPUT: u64 = 1 << 30;
 
 /// A row and where its output goes.
 struct Handout {
-    row: Row,
+    row: GivenRow,
     output: PathBuf,
     /// Whose it is, where the table says it.
     name: Option<String>,
@@ -72,7 +72,7 @@ fn handouts(arguments: &RunArguments, each: &Path) -> Result<Handouts, clap::Err
     let given = arguments.given.variables()?;
     let table = table_of_rows(each, &arguments.given)?;
     let ending = arguments.sheets.map_or("txt", |SheetFormat::Html| "html");
-    let handouts = Row::of(&table).into_iter().zip(&table.rows);
+    let handouts = GivenRow::of(&table).into_iter().zip(&table.rows);
     let handouts = handouts.map(|(row, cells)| Handout {
         output: out.join(format!("{}.{ending}", row.id)),
         name: name_of(&table, cells),
@@ -176,12 +176,12 @@ fn run_row(arguments: &RunArguments, script: &Path, handout: &Handout, limits: &
     };
     let reports = visible_text(ran.reports.trim_end()).into_owned();
     match ran.end {
-        End::Code(0) => {}
-        End::Code(code) => return Done::Failed(format!("exit code {code}\n{reports}")),
-        End::Timeout => return Done::Failed("it took too long".to_owned()),
-        End::TooMuchOutput => return Done::Failed("it printed too much".to_owned()),
-        End::TooMuchMemory => return Done::Failed("it took too much memory".to_owned()),
-        End::Crashed(how) => return Done::Failed(format!("{how}\n{reports}")),
+        ProcessEnd::Code(0) => {}
+        ProcessEnd::Code(code) => return Done::Failed(format!("exit code {code}\n{reports}")),
+        ProcessEnd::Timeout => return Done::Failed("it took too long".to_owned()),
+        ProcessEnd::TooMuchOutput => return Done::Failed("it printed too much".to_owned()),
+        ProcessEnd::TooMuchMemory => return Done::Failed("it took too much memory".to_owned()),
+        ProcessEnd::Crashed(how) => return Done::Failed(format!("{how}\n{reports}")),
     }
     let written = if arguments.sheets.is_some() {
         let sheet = Sheet {
@@ -222,7 +222,7 @@ fn write_all_sheets(script: &Path, handouts: &[Handout], out: &Path) -> Result<(
 }
 
 /// The options of a row's run.
-fn words(arguments: &RunArguments, row: &Row) -> Vec<OsString> {
+fn words(arguments: &RunArguments, row: &GivenRow) -> Vec<OsString> {
     let RunArguments {
         settings,
         force,

@@ -1,11 +1,11 @@
 //! `emit`: jobs for engines that run the parts of an experiment.
 
-use crate::check::{Program, Step, StepKind};
+use crate::check::{Program, ProgramStep, StepKind};
 use crate::cli::arguments::{EmitArguments, JobEngine, RunSettings};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
 use crate::cli::input::{self, Input};
-use crate::cli::parts_job::{PartsJob, Request};
+use crate::cli::parts_job::{JobResources, PartsJob};
 use crate::cli::terminal::Terminal;
 use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
 use crate::interp::{Engine, FrontEnd, Options};
@@ -46,7 +46,7 @@ pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
     let words = written(settings);
     let job = PartsJob::new(name, &words, &arguments.prologue, threads, arguments.shards);
     let text = match arguments.engine {
-        JobEngine::Slurm => job.slurm(&Request {
+        JobEngine::Slurm => job.slurm(&JobResources {
             memory: arguments.mem.map_or_else(
                 || megabytes(memory_of(&programs, settings.memory_limit), threads),
                 |bytes| bytes.div_ceil(MEGABYTE),
@@ -94,7 +94,12 @@ fn memory_of(programs: &[Program], option: Option<u64>) -> u64 {
 
 /// The limits that commands set for all that follows, and those of the searches of experiments;
 /// `None` where these have none.
-fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<Option<u64>>) {
+fn limits(
+    steps: &[ProgramStep],
+    source: &Source,
+    common: &mut Vec<u64>,
+    own: &mut Vec<Option<u64>>,
+) {
     for step in steps {
         match &step.kind {
             StepKind::Command(Invocation { command, .. }) => {

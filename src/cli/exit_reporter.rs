@@ -3,7 +3,7 @@
 use crate::cli::appearance::renderer;
 use crate::cli::arguments::Appearance;
 use crate::cli::exit::done;
-use crate::cli::request::Request;
+use crate::cli::request::RequestId;
 use crate::host::Console;
 use crate::interp::Event;
 use crate::output::Channel;
@@ -31,7 +31,7 @@ pub(crate) struct ExitReporter {
     /// The format and the colours.
     appearance: Appearance,
     /// The request that is running.
-    request: Arc<Mutex<Option<Request>>>,
+    request: Arc<Mutex<Option<RequestId>>>,
 }
 
 impl ExitReporter {
@@ -45,7 +45,7 @@ impl ExitReporter {
     }
 
     /// From now on this request is running, or none.
-    pub(crate) fn set_request(&self, request: Option<Request>) {
+    pub(crate) fn set_request(&self, request: Option<RequestId>) {
         *self.request.lock().unwrap_or_else(PoisonError::into_inner) = request;
     }
 

@@ -7,7 +7,7 @@ use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
 use crate::cli::input::Input;
 use crate::cli::terminal::Terminal;
 use crate::command::Report;
-use crate::host::{HeldFolder, Kind, OutputClosed, Process};
+use crate::host::{EntryKind, HeldFolder, OutputClosed, Process};
 use crate::interp::{catalog, emit_reports};
 use puzzle_core::syntax::{Source, format};
 use puzzle_core::visible::{visible_line, visible_text};
@@ -120,7 +120,7 @@ fn replace(path: &Path, layout: &str) -> Result<(), Report> {
     let name = path.file_name().unwrap_or_default();
     if folder
         .there(name)
-        .is_ok_and(|there| there.kind == Kind::Link)
+        .is_ok_and(|there| there.kind == EntryKind::Link)
     {
         let target = folder.link(name).unwrap_or_default();
         return Err(error::linked_file(

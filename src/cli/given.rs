@@ -83,14 +83,14 @@ pub(crate) fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileT
 
 /// A row that something is run for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct GivenRow {
     /// The first column, which can name a file.
     pub id: String,
     /// Options that give its columns to a process.
     pub words: Vec<OsString>,
 }
 
-impl Row {
+impl GivenRow {
     /// All rows of a table.
     pub(crate) fn of(table: &FileTable) -> Vec<Self> {
         let rows = table.rows.iter();

@@ -1,7 +1,7 @@
 //! Scripts that were handed in: run in a process of their own, which tells what they found.
 
 use crate::cli::arguments::RunArguments;
-use crate::cli::child::{self, End, Limits};
+use crate::cli::child::{self, Limits, ProcessEnd};
 use crate::command::{Decimal, Value};
 use crate::host::{HeldFolder, fault, is_fault, is_link_error, own_place, place, read_reason};
 use crate::interp::{HandedIn, Session};
@@ -117,7 +117,7 @@ impl Submissions {
         let too_slow = || format!("it took more than {} s", limits.time.as_secs_f64());
         let failed = match ran.end {
             // What it printed can be anything, but the last line is the program's own.
-            End::Code(0) => {
+            ProcessEnd::Code(0) => {
                 let output = ran.output.trim_end_matches('\n');
                 let (output, line) = output.rsplit_once('\n').unwrap_or(("", output));
                 if let Some(values) = read(line) {
@@ -127,16 +127,18 @@ impl Submissions {
                 "it did not come to its end".to_owned()
             }
             _ if ran.took >= limits.time => too_slow(),
-            End::Code(code) => {
+            ProcessEnd::Code(code) => {
                 let reports = self.as_students_see(&ran.reports);
                 let reports = shortened(reports.trim_end(), LONGEST_REPORTS);
                 format!("exit code {code}\n{}", visible_text(&reports))
             }
-            End::Timeout => too_slow(),
-            End::TooMuchOutput => format!("it printed more than {} bytes", limits.output),
-            End::TooMuchMemory => format!("it took more than {} bytes of memory", limits.memory),
+            ProcessEnd::Timeout => too_slow(),
+            ProcessEnd::TooMuchOutput => format!("it printed more than {} bytes", limits.output),
+            ProcessEnd::TooMuchMemory => {
+                format!("it took more than {} bytes of memory", limits.memory)
+            }
             // The system ended it, or a mistake of the program.
-            End::Crashed(how) => return Err(fault(format!("it crashed: {how}"))),
+            ProcessEnd::Crashed(how) => return Err(fault(format!("it crashed: {how}"))),
         };
         Err(io::Error::other(failed))
     }

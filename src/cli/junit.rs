@@ -7,18 +7,18 @@ use std::fmt::Write;
 /// A suite of cases: the scripts of a run, the tasks of a student.
 pub(crate) struct Suite {
     pub(crate) name: String,
-    pub(crate) cases: Vec<Case>,
+    pub(crate) cases: Vec<JunitCase>,
 }
 
 /// A test.
-pub(crate) struct Case {
+pub(crate) struct JunitCase {
     pub(crate) class: String,
     pub(crate) name: String,
-    pub(crate) status: Status,
+    pub(crate) status: CaseStatus,
 }
 
 /// The outcome of a case.
-pub(crate) enum Status {
+pub(crate) enum CaseStatus {
     Passed,
     Skipped {
         message: &'static str,
@@ -31,11 +31,11 @@ pub(crate) enum Status {
 }
 
 /// The numbers of all, skipped and failed cases.
-fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> (usize, usize, usize) {
+fn counts<'a>(cases: impl IntoIterator<Item = &'a JunitCase>) -> (usize, usize, usize) {
     let cases = cases.into_iter().map(|case| &case.status);
     cases.fold((0, 0, 0), |(all, skipped, failed), status| {
-        let is_skipped = matches!(status, Status::Skipped { .. });
-        let is_failed = matches!(status, Status::Failed { .. });
+        let is_skipped = matches!(status, CaseStatus::Skipped { .. });
+        let is_failed = matches!(status, CaseStatus::Failed { .. });
         (
             all + 1,
             skipped + usize::from(is_skipped),
@@ -65,13 +65,13 @@ pub(crate) fn written(report: &str, suites: &[Suite]) -> String {
     xml + "</testsuites>\n"
 }
 
-fn element(case: &Case) -> String {
+fn element(case: &JunitCase) -> String {
     let (name, class) = (attribute(&case.name), attribute(&case.class));
     let head = format!("        <testcase name=\"{name}\" classname=\"{class}\"");
     let what = match &case.status {
-        Status::Passed => return head + "/>\n",
-        Status::Skipped { message } => format!("<skipped message=\"{}\"/>", attribute(message)),
-        Status::Failed {
+        CaseStatus::Passed => return head + "/>\n",
+        CaseStatus::Skipped { message } => format!("<skipped message=\"{}\"/>", attribute(message)),
+        CaseStatus::Failed {
             kind,
             message,
             reason,

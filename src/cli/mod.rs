@@ -48,7 +48,7 @@ use terminal::Terminal;
 use watchdog::{Watchdog, watchdog};
 
 use crate::host::STACKS;
-use arguments::{Arguments, Command, RunArguments, SandboxArguments};
+use arguments::{Arguments, CliCommand, RunArguments, SandboxArguments};
 use clap::{CommandFactory, error::ErrorKind};
 use classic::RawArguments;
 use confine::confine;
@@ -122,12 +122,14 @@ fn follow(
             terminal.write_as_row(&run.sandbox, &run.job);
             confine(&run.sandbox, &run.files, is_of_rows, &mut terminal)
         }
-        Some(Command::Check(check)) => confine(&check.sandbox, &check.files, false, &mut terminal),
-        Some(Command::Merge(merge)) => {
+        Some(CliCommand::Check(check)) => {
+            confine(&check.sandbox, &check.files, false, &mut terminal)
+        }
+        Some(CliCommand::Merge(merge)) => {
             let script = std::slice::from_ref(&merge.file);
             confine(&merge.sandbox, script, false, &mut terminal)
         }
-        Some(Command::Cache { .. }) => {
+        Some(CliCommand::Cache { .. }) => {
             confine(&SandboxArguments::default(), &[], false, &mut terminal)
         }
         Some(_) => Ok(()),
@@ -141,15 +143,15 @@ fn follow(
             terminal.print_bytes(line.as_bytes())
         }
         None => return run::run(&arguments.run, classic, terminal),
-        Some(Command::Check(check)) => check::check(check, &mut terminal),
-        Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut terminal),
-        Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut terminal),
-        Some(Command::Grade(grade)) => grade::grade(grade, &arguments.appearance, &mut terminal),
-        Some(Command::New(new)) => new::write(new, &mut terminal),
-        Some(Command::Merge(merge)) => return merge::merge(merge, terminal),
-        Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
-        Some(Command::Cache { action }) => cache::cache(action, &mut terminal),
-        Some(Command::Help { topic }) => {
+        Some(CliCommand::Check(check)) => check::check(check, &mut terminal),
+        Some(CliCommand::Fmt(fmt)) => fmt::fmt(fmt, &mut terminal),
+        Some(CliCommand::Test(test)) => golden::test(test, &arguments.appearance, &mut terminal),
+        Some(CliCommand::Grade(grade)) => grade::grade(grade, &arguments.appearance, &mut terminal),
+        Some(CliCommand::New(new)) => new::write(new, &mut terminal),
+        Some(CliCommand::Merge(merge)) => return merge::merge(merge, terminal),
+        Some(CliCommand::Emit(emit)) => emit::emit(emit, &mut terminal),
+        Some(CliCommand::Cache { action }) => cache::cache(action, &mut terminal),
+        Some(CliCommand::Help { topic }) => {
             if let Some(page) = help_page(topic) {
                 terminal.print_bytes(page.as_bytes())
             } else {
@@ -166,8 +168,8 @@ fn follow(
                 return run::run(&arguments.run, Some(line), terminal);
             }
         }
-        Some(Command::Explain { code }) => explain::explain(code.as_deref(), &mut terminal),
-        Some(Command::Completions { shell }) => {
+        Some(CliCommand::Explain { code }) => explain::explain(code.as_deref(), &mut terminal),
+        Some(CliCommand::Completions { shell }) => {
             let mut script = Vec::new();
             let mut all = Arguments::command();
             // So that subcommands describe their arguments.
@@ -176,13 +178,13 @@ fn follow(
             clap_complete::generate(*shell, &mut command, "puzzle-script", &mut script);
             terminal.print_bytes(&script)
         }
-        Some(Command::Signature) => {
+        Some(CliCommand::Signature) => {
             let line = signature::line(arguments.appearance.format);
             terminal.print_bytes(line.as_bytes())
         }
-        Some(Command::Lsp(_)) => lsp::serve(&mut terminal),
-        Some(Command::Playground(playground)) => playground::serve(playground, &mut terminal),
-        Some(Command::Man) => {
+        Some(CliCommand::Lsp(_)) => lsp::serve(&mut terminal),
+        Some(CliCommand::Playground(playground)) => playground::serve(playground, &mut terminal),
+        Some(CliCommand::Man) => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Arguments::command())
                 .render(&mut page)

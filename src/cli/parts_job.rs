@@ -18,7 +18,7 @@ pub(crate) struct PartsJob {
 }
 
 /// Resources that a job asks of a cluster.
-pub(crate) struct Request {
+pub(crate) struct JobResources {
     /// Memory of a job, in MiB; 0 is all of its machine.
     pub(crate) memory: u64,
     /// Time limit of a job, in Slurm's words.
@@ -54,7 +54,7 @@ impl PartsJob {
     }
 
     /// A shell script around `sbatch`.
-    pub(crate) fn slurm(&self, request: &Request) -> String {
+    pub(crate) fn slurm(&self, request: &JobResources) -> String {
         let Self {
             file,
             stem,
@@ -137,7 +137,7 @@ exec "$PUZZLE_SCRIPT" merge{settings} {file} ./*.[0-9]*-of-{shards}.runs.jsonl
     }
 }
 
-impl Request {
+impl JobResources {
     /// The options of `sbatch`, with a space before each.
     fn options(&self) -> String {
         let unit = if self.memory == 0 { "" } else { "M" };

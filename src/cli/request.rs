@@ -5,12 +5,12 @@ use serde_json::Value;
 
 /// A request for events: they carry its `id`, if it has one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Request {
+pub(crate) struct RequestId {
     /// The end of the object of an event.
     end: Option<String>,
 }
 
-impl Request {
+impl RequestId {
     /// A request with or without an id.
     pub(crate) fn new(id: Option<&Value>) -> Self {
         let end = id.map(|id| format!(",\"id\":{}}}\n", escaped_json(id.to_string())));

@@ -1,6 +1,6 @@
 //! `signature`: one number over what all searches do on fixed boards, the same on every machine.
 
-use crate::cli::arguments::Format;
+use crate::cli::arguments::OutputFormat;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Problem, Puzzle};
 use puzzle_core::puzzles::Registry;
@@ -220,11 +220,11 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
 }
 
 /// The printed line.
-pub(crate) fn line(format: Format) -> String {
+pub(crate) fn line(format: OutputFormat) -> String {
     let found = signature();
     let line = match format {
-        Format::Text => found.number.to_string(),
-        Format::Json => serde_json::to_string(&found).expect("numbers can be written"),
+        OutputFormat::Text => found.number.to_string(),
+        OutputFormat::Json => serde_json::to_string(&found).expect("numbers can be written"),
     };
     line + "\n"
 }
@@ -271,12 +271,12 @@ mod tests {
             );
             let mut produced = 0;
             for entry in &record.entries {
-                let Entry::Produced(one) = entry else {
+                let Entry::Generated(one) = entry else {
                     continue;
                 };
                 produced += 1;
                 fates.insert(one.fate.name());
-                let parent = record.taken(one.parent).expect("it was expanded");
+                let parent = record.expansion(one.parent).expect("it was expanded");
                 let [parent, child] =
                     [parent.state, one.state].map(|state| recording.boards[state as usize].clone());
                 let leads = |from, to| puzzle.apply(from, one.mv).as_ref() == Some(to);
@@ -285,12 +285,12 @@ mod tests {
             }
             // What a limit cut off in its middle was counted, not looked at.
             assert!(statistics.generated - produced <= 1, "{what}");
-            let opened = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, SuccessorOutcome::Better { .. }));
+            let opened = |entry: &&Entry| matches!(entry, Entry::Generated(one) if matches!(one.fate, SuccessorOutcome::Better { .. }));
             assert!(
                 record.entries.iter().filter(opened).count() as u64 >= statistics.reopened,
                 "{what}"
             );
-            let cut = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, SuccessorOutcome::Cut { threshold } if one.f <= Some(threshold)));
+            let cut = |entry: &&Entry| matches!(entry, Entry::Generated(one) if matches!(one.fate, SuccessorOutcome::Cut { threshold } if one.f <= Some(threshold)));
             assert_eq!(record.entries.iter().find(cut), None, "{what}");
             let threshold = |entry: &Entry| {
                 matches!(

@@ -2,7 +2,7 @@
 
 use crate::cli::appearance::{has_colour, renderer, text_renderer};
 use crate::cli::arguments::{
-    Appearance, Color, Format, JobArguments, RunArguments, RunSettings, SandboxArguments,
+    Appearance, Color, JobArguments, OutputFormat, RunArguments, RunSettings, SandboxArguments,
 };
 use crate::cli::browser::open_page;
 use crate::cli::error;
@@ -10,7 +10,7 @@ use crate::cli::exit::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_NO_MEMOR
 use crate::cli::exit_reporter::ExitReporter;
 use crate::cli::handed_in::Submissions;
 use crate::cli::progress::ProgressLine;
-use crate::cli::request::Request;
+use crate::cli::request::RequestId;
 use crate::cli::watchdog::Watchdog;
 use crate::command::Report;
 use crate::host::heap::{Exhausted, when_exhausted};
@@ -49,7 +49,7 @@ pub(crate) struct Terminal {
     progress: ProgressLine,
     json: bool,
     /// The request that the events belong to.
-    request: Request,
+    request: RequestId,
     /// The runner of scripts that were handed in; without it they are refused.
     submissions: Option<Submissions>,
 }
@@ -81,8 +81,8 @@ impl Terminal {
             sandbox: None,
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
-            json: appearance.format == Format::Json,
-            request: Request::default(),
+            json: appearance.format == OutputFormat::Json,
+            request: RequestId::default(),
             submissions: None,
         }
     }
@@ -197,7 +197,7 @@ impl Terminal {
 
     /// From now on events are those of a request.
     pub(crate) fn begin_request(&mut self, id: Option<&Value>) {
-        self.request = Request::new(id);
+        self.request = RequestId::new(id);
         self.words.set_request(Some(self.request.clone()));
     }
 
@@ -206,7 +206,7 @@ impl Terminal {
         // From here on nobody else says that it is done.
         self.words.set_request(None);
         self.emit(done(code))?;
-        self.request = Request::default();
+        self.request = RequestId::default();
         Ok(())
     }
 

@@ -1,11 +1,11 @@
 //! `--version`.
 
-use crate::cli::arguments::Format;
+use crate::cli::arguments::OutputFormat;
 use crate::version::{COMMIT, TARGET, VERSION};
 use serde::Serialize;
 
 /// The line that is printed.
-pub(crate) fn line(format: Format) -> String {
+pub(crate) fn line(format: OutputFormat) -> String {
     #[derive(Serialize)]
     struct VersionReport {
         version: &'static str,
@@ -14,11 +14,11 @@ pub(crate) fn line(format: Format) -> String {
     }
     let (version, commit, target) = (VERSION, COMMIT, TARGET);
     let line = match format {
-        Format::Text => {
+        OutputFormat::Text => {
             let commit = commit.map_or(String::new(), |commit| format!("commit {commit}, "));
             format!("puzzle-script {version} ({commit}{target})")
         }
-        Format::Json => {
+        OutputFormat::Json => {
             let written = VersionReport {
                 version,
                 commit,

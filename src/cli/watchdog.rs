@@ -39,13 +39,13 @@ pub(crate) struct Watchdog {
 }
 
 /// The receiving end, for the thread that waits for the run.
-pub(crate) struct Watch(Receiver<WatchedRun>);
+pub(crate) struct WatchdogReceiver(Receiver<WatchedRun>);
 
 /// Both ends.
-pub(crate) fn watchdog() -> (Watchdog, Watch) {
+pub(crate) fn watchdog() -> (Watchdog, WatchdogReceiver) {
     let (sender, receiver) = mpsc::channel();
     let parent = None;
-    (Watchdog { sender, parent }, Watch(receiver))
+    (Watchdog { sender, parent }, WatchdogReceiver(receiver))
 }
 
 impl Watchdog {
@@ -61,7 +61,7 @@ impl Watchdog {
     }
 }
 
-impl Watch {
+impl WatchdogReceiver {
     /// Stands beside the run, from when it is asked to, until the run has ended.
     pub(crate) fn stand(&self) {
         let Ok(watched) = self.0.recv() else {

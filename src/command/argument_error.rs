@@ -5,11 +5,11 @@ use std::fmt::Display;
 
 /// An operand that can't be taken.
 #[derive(Clone, Debug)]
-pub(crate) struct ArgumentError(pub Diagnostic, pub About);
+pub(crate) struct ArgumentError(pub Diagnostic, pub AdviceKind);
 
 /// The known facts about such an operand.
 #[derive(Clone, Debug)]
-pub(crate) enum About {
+pub(crate) enum AdviceKind {
     /// There is no better advice than its own.
     Itself,
     /// A word, in the place of which another may be meant.
@@ -25,7 +25,7 @@ impl ArgumentError {
     #[must_use]
     pub(crate) fn advised(self, advice: Proposal) -> Self {
         match self.1 {
-            About::Itself => self,
+            AdviceKind::Itself => self,
             about => Self(self.0.advise(advice), about),
         }
     }
@@ -33,7 +33,7 @@ impl ArgumentError {
 
 impl From<Diagnostic> for ArgumentError {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self(diagnostic, About::Itself)
+        Self(diagnostic, AdviceKind::Itself)
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn wrong_kind(
         .says(format!("expected {expected}, found {found}"))
         .at(span, format!("not {expected}"))
         .advise(help.unwrap_or_default());
-    ArgumentError(diagnostic, About::Word)
+    ArgumentError(diagnostic, AdviceKind::Word)
 }
 
 /// `solveBeam 0`, `maxNodes -5`.
@@ -110,7 +110,7 @@ pub(crate) fn unknown_word(found: impl Display, span: Span, help: Proposal) -> A
         ))
         .at(span, "unknown word")
         .advise(help);
-    ArgumentError(diagnostic, About::Word)
+    ArgumentError(diagnostic, AdviceKind::Word)
 }
 
 /// `audit h2 plot "h2.gif"`.
@@ -134,7 +134,7 @@ pub(crate) fn unknown_heuristic(
         .says(format!("`{name}` is not a heuristic of {puzzle}"))
         .at(span, "unknown heuristic")
         .advise(help);
-    ArgumentError(diagnostic, About::Heuristic(name.to_string()))
+    ArgumentError(diagnostic, AdviceKind::Heuristic(name.to_string()))
 }
 
 /// `solveAStar max(h1)`.
@@ -155,7 +155,7 @@ pub(crate) fn unknown_algorithm(name: impl Display, span: Span, help: Proposal) 
         .says(format!("`{name}` is not an algorithm"))
         .at(span, "unknown algorithm")
         .advise(help);
-    ArgumentError(diagnostic, About::Word)
+    ArgumentError(diagnostic, AdviceKind::Word)
 }
 
 /// `report [beam] ["b12 345 678"]`.
@@ -176,7 +176,7 @@ pub(crate) fn unknown_move(
         .says(format!("`{name}` is not a move of puzzle `{puzzle}`"))
         .at(span, "unknown move")
         .advise(help);
-    ArgumentError(diagnostic, About::Word)
+    ArgumentError(diagnostic, AdviceKind::Word)
 }
 
 /// `order [up down]`.
@@ -197,7 +197,7 @@ pub(crate) fn unknown_puzzle(name: impl Display, span: Span, help: Proposal) -> 
         .says(format!("`{name}` is not a puzzle"))
         .at(span, "unknown puzzle")
         .advise(help);
-    ArgumentError(diagnostic, About::Puzzle(name.to_string()))
+    ArgumentError(diagnostic, AdviceKind::Puzzle(name.to_string()))
 }
 
 /// `setGoal` on a puzzle whose goal is a rule or a pattern.

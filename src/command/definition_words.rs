@@ -1,6 +1,6 @@
 //! The words of the block that defines a puzzle: a line each.
 
-use super::{CommandSpec, EntryRole, Group, Kind, Parameter, Table};
+use super::{CommandSpec, EntryRole, Group, OperandKind, Parameter, Table};
 
 /// Commands in front of words that put something into cells.
 const MOVE: &[&str] = &["move"];
@@ -70,7 +70,7 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         DefinitionWord::Goal,
         "goal",
         EntryRole::OnceOrBehind(&["cells"]),
-        &[Parameter::optional("S", Kind::Value)],
+        &[Parameter::optional("S", OperandKind::Value)],
     ),
     puzzle(
         DefinitionWord::Move,
@@ -82,7 +82,7 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         DefinitionWord::When,
         "when",
         EntryRole::Behind(&["move", "goal"]),
-        &[Parameter::required("CONDITION", Kind::Condition)],
+        &[Parameter::required("CONDITION", OperandKind::Condition)],
     ),
     puzzle(
         DefinitionWord::Cost,
@@ -100,7 +100,7 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         DefinitionWord::Cycle,
         "cycle",
         EntryRole::Behind(EXCHANGE),
-        &[Parameter::required("[A B C]...", Kind::Anything)],
+        &[Parameter::required("[A B C]...", OperandKind::Anything)],
     ),
     puzzle(
         DefinitionWord::Reverse,
@@ -130,13 +130,13 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         DefinitionWord::Never,
         "never",
         EntryRole::Repeated,
-        &[Parameter::required("CONDITION", Kind::Condition)],
+        &[Parameter::required("CONDITION", OperandKind::Condition)],
     ),
     puzzle(
         DefinitionWord::Symmetry,
         "symmetry",
         EntryRole::Repeated,
-        &[Parameter::optional("CELLS", Kind::Value)],
+        &[Parameter::optional("CELLS", OperandKind::Value)],
     ),
     puzzle(
         DefinitionWord::Columns,
@@ -176,13 +176,21 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         DefinitionWord::Edge,
         "edge",
         2,
-        &[any("A"), any("B"), Parameter::optional("COST", Kind::Value)],
+        &[
+            any("A"),
+            any("B"),
+            Parameter::optional("COST", OperandKind::Value),
+        ],
     ),
     graph(
         DefinitionWord::Arc,
         "arc",
         2,
-        &[any("A"), any("B"), Parameter::optional("COST", Kind::Value)],
+        &[
+            any("A"),
+            any("B"),
+            Parameter::optional("COST", OperandKind::Value),
+        ],
     ),
     graph(DefinitionWord::At, "at", 1, &[any("A"), any("X"), any("Y")]),
     graph(DefinitionWord::Table, "h", 1, &[any("A"), any("VALUE")]),
@@ -202,7 +210,7 @@ pub(crate) fn graph_words() -> Table {
 }
 
 const fn any(name: &'static str) -> Parameter {
-    Parameter::required(name, Kind::Value)
+    Parameter::required(name, OperandKind::Value)
 }
 
 /// A word of a puzzle's block.

@@ -1,7 +1,8 @@
 //! A command as it stands in a text: the word, its operands, and the modifiers behind it.
 
 use super::{
-    ArgumentError, Command, Given, Known, Modifier, Modifiers, Operands, Table, commands::spec_of,
+    ArgumentError, Command, Given, Modifier, Modifiers, NameScope, Operands, Table,
+    commands::spec_of,
 };
 use puzzle_core::syntax::{Expr, Span, WordId};
 
@@ -50,7 +51,7 @@ impl WrittenWord {
     /// wrong with them.
     pub(crate) fn read<T: Readable>(
         &self,
-        known: Known<'_>,
+        known: NameScope<'_>,
         given: Vec<Option<Given>>,
     ) -> (Option<T>, Vec<ArgumentError>) {
         let mut operands = Operands::in_order(spec_of(self.id).parameters, given, known);
@@ -61,7 +62,7 @@ impl WrittenWord {
     /// Converts the operands, all of which `values` gives.
     fn resolve<T: Readable, E: From<ArgumentError>>(
         &self,
-        known: Known<'_>,
+        known: NameScope<'_>,
         values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
     ) -> Result<T, E> {
         let mut given = Vec::with_capacity(self.operands.len());
@@ -83,11 +84,11 @@ impl Invocation {
     /// The command with what stands behind it, where the puzzle is known.
     pub(crate) fn resolve<E: From<ArgumentError>>(
         &self,
-        known: Known<'_>,
+        known: NameScope<'_>,
         values: &mut dyn FnMut(&Expr) -> Result<Given, E>,
     ) -> Result<(Command, Modifiers), E> {
         let command = self.command.resolve(known, values)?;
-        let known = Known {
+        let known = NameScope {
             search: Some(spec_of(self.command.id).name),
             ..known
         };

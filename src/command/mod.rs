@@ -37,10 +37,10 @@ pub use caps::Caps;
 pub(crate) use commands::*;
 pub(crate) use convert::{
     AddedSearch, Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given,
-    GivenNames, Goal, GraphOptions, Known, ListedSolutions, Name, PictureFile, Plan, Recorded,
-    SeedNumber, Size, Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature, Terms,
-    Topic, Weight, Whole, Within, file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect,
-    parse_size, parse_step, parse_weight,
+    GivenNames, Goal, GraphOptions, ListedSolutions, MoveSource, Name, NameScope, PictureFile,
+    Recorded, SeedNumber, Size, Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature,
+    Terms, Topic, Weight, Whole, Within, file_of_puzzle, fraction, heuristic_of, is_named,
+    parse_aspect, parse_size, parse_step, parse_weight,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words, graph_words};
@@ -55,8 +55,8 @@ pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub(crate) use run_error::{Cause, NoValue, RunError, Unmet};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
+pub(crate) use spec::{CommandRole, DefinitionKind, EntryRole, OperandKind, Parameter};
 pub use spec::{CommandSpec, Group};
-pub(crate) use spec::{DefinitionKind, EntryRole, Kind, Parameter, Role};
 #[cfg(feature = "terminal")]
 pub(crate) use table::{FileTable, field_value};
 pub(crate) use table::{Records, decoded, delimiter};
@@ -66,7 +66,7 @@ pub(crate) use topic::{
 };
 pub use value::{CallValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};
-pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};
+pub(crate) use watch_options::{SearchPlace, TraceOptions, TreeOptions};
 pub use word_table::Table;
 
 pub(crate) use commands::{sort_words, with_words};

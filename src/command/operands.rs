@@ -1,27 +1,27 @@
 //! Operands as types: each kind is one, which is read in one place, before running where that is possible and
 //! while running where it is not.
 
-use super::{ArgumentError, CommandSpec, Given, Kind, Known, Parameter, Value};
+use super::{ArgumentError, CommandSpec, Given, NameScope, OperandKind, Parameter, Value};
 use puzzle_core::syntax::{Expr, Span};
 
 /// A kind of operand; an `Option` of one is an operand that may be left out.
 pub(crate) trait Operand: Sized {
     /// The kind, for everything but reading.
-    const KIND: Kind;
+    const KIND: OperandKind;
 
     /// Whether it may be left out.
     const OPTIONAL: bool = false;
 
     /// Reads as many operands as the kind takes; they are counted before. Without a puzzle what depends on one is
     /// looked at as far as that can be, and the answer is `None`.
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError>;
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError>;
 }
 
 impl<T: Operand> Operand for Option<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: OperandKind = T::KIND;
     const OPTIONAL: bool = true;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         if given.is_empty() {
             return Ok(Some(None));
         }
@@ -39,18 +39,18 @@ pub(crate) struct At<T> {
 }
 
 impl<T: Operand> Operand for At<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: OperandKind = T::KIND;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let span = given.first().map_or(Span::default(), |given| given.span);
         Ok(T::convert(given, known)?.map(|value| Self { value, span }))
     }
 }
 
 impl<T: Operand> Operand for Box<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: OperandKind = T::KIND;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         Ok(T::convert(given, known)?.map(Box::new))
     }
 }
@@ -64,7 +64,7 @@ pub(crate) struct Operands<'a> {
     rest: std::vec::IntoIter<Option<Given>>,
     /// The number of operands of each parameter that is still to be read; 0 if it is left out.
     counts: std::vec::IntoIter<usize>,
-    known: Known<'a>,
+    known: NameScope<'a>,
     /// Whether one that was read is not known, or wrong.
     pub failed: bool,
     /// Errors of the operands.
@@ -73,7 +73,7 @@ pub(crate) struct Operands<'a> {
 
 impl<'a> Operands<'a> {
     /// The operands of each parameter, by their number.
-    pub(crate) fn new(given: Vec<Option<Given>>, counts: Vec<usize>, known: Known<'a>) -> Self {
+    pub(crate) fn new(given: Vec<Option<Given>>, counts: Vec<usize>, known: NameScope<'a>) -> Self {
         Self {
             rest: given.into_iter(),
             counts: counts.into_iter(),
@@ -87,12 +87,12 @@ impl<'a> Operands<'a> {
     pub(crate) fn in_order(
         parameters: &[Parameter],
         given: Vec<Option<Given>>,
-        known: Known<'a>,
+        known: NameScope<'a>,
     ) -> Self {
         let mut counts = Vec::with_capacity(parameters.len());
         let mut rest = &given[..];
         for parameter in parameters {
-            let is_left_out = parameter.kind == Kind::Heuristic && is_pair(rest);
+            let is_left_out = parameter.kind == OperandKind::Heuristic && is_pair(rest);
             let most = parameter.kind.operands().1.min(rest.len());
             let own = if is_left_out { 0 } else { most };
             counts.push(own);
@@ -104,7 +104,7 @@ impl<'a> Operands<'a> {
     /// Operands of which none is known; perhaps there is an error in what they are together.
     pub(crate) fn unknown(
         spec: &CommandSpec,
-        known: Known<'a>,
+        known: NameScope<'a>,
         error: Option<ArgumentError>,
     ) -> Self {
         Self {

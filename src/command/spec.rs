@@ -14,7 +14,7 @@ pub struct CommandSpec {
     /// Its operands, in order.
     pub(crate) parameters: &'static [Parameter],
     /// The role of the command for the checker, beyond operands.
-    pub(crate) role: Role,
+    pub(crate) role: CommandRole,
     /// Whether it draws from the generator that `seed` sets.
     pub(crate) draws: bool,
     /// Whether the state behind it depends on what ran.
@@ -112,7 +112,7 @@ impl Group {
 /// The role of a command for the checker, beyond its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub(crate) enum Role {
+pub(crate) enum CommandRole {
     /// Nothing.
     Plain,
     /// One search of one board: modifiers may follow it.
@@ -201,7 +201,7 @@ pub(crate) struct Parameter {
     /// As `help` shows it.
     pub name: &'static str,
     /// The kind of the parameter.
-    pub kind: Kind,
+    pub kind: OperandKind,
     /// Whether it may be left out.
     pub optional: bool,
 }
@@ -217,7 +217,7 @@ impl Parameter {
     }
 
     /// An operand that must be there.
-    pub(crate) const fn required(name: &'static str, kind: Kind) -> Self {
+    pub(crate) const fn required(name: &'static str, kind: OperandKind) -> Self {
         Self {
             name,
             kind,
@@ -226,7 +226,7 @@ impl Parameter {
     }
 
     /// An operand that may be left out.
-    pub(crate) const fn optional(name: &'static str, kind: Kind) -> Self {
+    pub(crate) const fn optional(name: &'static str, kind: OperandKind) -> Self {
         Self {
             name,
             kind,
@@ -238,7 +238,7 @@ impl Parameter {
 /// The kinds of operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub(crate) enum Kind {
+pub(crate) enum OperandKind {
     /// A state in the puzzle's notation; reports suggest lines of this command.
     State(&'static str),
     /// A state to reach, where the puzzle lets one choose it.
@@ -322,7 +322,7 @@ pub(crate) enum Kind {
     Anything,
 }
 
-impl Kind {
+impl OperandKind {
     /// The words of a [`Kind::Choice`].
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
@@ -387,7 +387,7 @@ impl CommandSpec {
         name: "",
         block: None,
         parameters: &[],
-        role: Role::Plain,
+        role: CommandRole::Plain,
         draws: false,
         changes_state: false,
         came_late: false,
@@ -404,7 +404,7 @@ impl CommandSpec {
             name,
             block: Some(block),
             parameters,
-            role: Role::Entry(role),
+            role: CommandRole::Entry(role),
             ..Self::PLAIN
         }
     }
@@ -440,10 +440,11 @@ impl CommandSpec {
     /// Whether it belongs to that search when it stands behind it on its line.
     pub fn modifies(&self, search: &Self) -> bool {
         match self.role {
-            Role::Limit => true,
+            CommandRole::Limit => true,
             // A list that a log is held against takes nothing else.
-            Role::OfSearch => {
-                search.is_search() || search.role == Role::BeforeSearch && self.name == "exact"
+            CommandRole::OfSearch => {
+                search.is_search()
+                    || search.role == CommandRole::BeforeSearch && self.name == "exact"
             }
             _ => self
                 .option()
@@ -465,7 +466,9 @@ impl CommandSpec {
     /// The option of the search's algorithm that the word behind it sets.
     pub(crate) fn option(&self) -> Option<TuningOption> {
         match self.role {
-            Role::ModifierOf(option) | Role::PlainOrModifierOf(option) => Some(option),
+            CommandRole::ModifierOf(option) | CommandRole::PlainOrModifierOf(option) => {
+                Some(option)
+            }
             _ => None,
         }
     }
@@ -495,7 +498,7 @@ impl CommandSpec {
     /// The description beyond the summary; may be empty.
     pub fn description(&self) -> String {
         let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
-        let named = kinds.any(|kind| kind == Kind::Algorithms).then(|| {
+        let named = kinds.any(|kind| kind == OperandKind::Algorithms).then(|| {
             let names = algorithm_names().join(" ");
             format!("Algorithms: {names}, with their operands in parentheses.")
         });
@@ -513,30 +516,37 @@ impl CommandSpec {
     pub(crate) fn may_modify(&self) -> bool {
         matches!(
             self.role,
-            Role::Limit | Role::OfSearch | Role::ModifierOf(_) | Role::PlainOrModifierOf(_)
+            CommandRole::Limit
+                | CommandRole::OfSearch
+                | CommandRole::ModifierOf(_)
+                | CommandRole::PlainOrModifierOf(_)
         )
     }
 
     /// Whether it is one search of one board.
     pub fn is_search(&self) -> bool {
-        self.role == Role::Search
+        self.role == CommandRole::Search
     }
 
     /// Whether a procedure may have its name, which is the procedure's then where a line begins. A word that stands only
     /// behind a search begins no line.
     pub(crate) fn may_be_hidden(&self) -> bool {
-        self.came_late || matches!(self.role, Role::OfSearch | Role::ModifierOf(_))
+        self.came_late
+            || matches!(
+                self.role,
+                CommandRole::OfSearch | CommandRole::ModifierOf(_)
+            )
     }
 
     /// Whether limits, an order and the like may stand behind it.
     pub fn takes_modifiers(&self) -> bool {
-        matches!(self.role, Role::Search | Role::Searches)
+        matches!(self.role, CommandRole::Search | CommandRole::Searches)
     }
 
     /// Whether what it takes depends on the puzzle.
     pub fn depends_on_puzzle(&self) -> bool {
         let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
-        kinds.any(Kind::depends_on_puzzle)
+        kinds.any(OperandKind::depends_on_puzzle)
     }
 
     /// `solveWeightedAStar w [H]`.

@@ -1,6 +1,8 @@
 //! Topics of `help`.
 
-use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error, explained};
+use super::{
+    ArgumentError, CommandRole, CommandSpec, READABLE_NAMES, Table, argument_error, explained,
+};
 use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::{Function, Proposal, Rule, SPELLINGS, Span, Vocabulary, search_named};
 
@@ -193,7 +195,7 @@ pub(crate) fn users<'t>(word: &'t str, table: &'t Table) -> impl Iterator<Item =
 /// The form of a command: that of a word of the grammar stands behind its summary.
 pub(crate) fn form(spec: &CommandSpec) -> String {
     match spec.summary().split_once(": ") {
-        Some((_, form)) if spec.role == Role::Keyword => form.to_owned(),
+        Some((_, form)) if spec.role == CommandRole::Keyword => form.to_owned(),
         _ => spec.usage(),
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct TreeOptions {
 
 /// A place in a watched search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum SearchPlace {
     /// An expansion by its number.
     Step(u64),
     /// The first expansion of a state.

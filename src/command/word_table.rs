@@ -1,6 +1,6 @@
 //! The table of commands, with the words of the blocks that they take.
 
-use super::{CommandSpec, EntryRole, Kind, Role};
+use super::{CommandRole, CommandSpec, EntryRole, OperandKind};
 use puzzle_core::syntax::{Vocabulary, WordId};
 use std::collections::HashMap;
 
@@ -132,18 +132,18 @@ impl Vocabulary for Table {
             let base = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
             let id = *{ self.ids.get(base) }.filter(|_| base.len() < word.len())?;
             let is_numbered =
-                |role| matches!(role, Role::Entry(EntryRole::Named { numbered, .. }) if numbered);
+                |role| matches!(role, CommandRole::Entry(EntryRole::Named { numbered, .. }) if numbered);
             is_numbered(self.spec(id).role).then_some(id)
         })
     }
 
     fn takes_any_word(&self, command: WordId) -> bool {
-        self.spec(command).role == Role::AnyWord
+        self.spec(command).role == CommandRole::AnyWord
     }
 
     fn takes_condition(&self, command: WordId) -> bool {
         let parameters = self.spec(command).parameters;
-        matches!(parameters, [only] if only.kind == Kind::Condition)
+        matches!(parameters, [only] if only.kind == OperandKind::Condition)
     }
 
     fn finds(&self, command: WordId) -> Option<&'static str> {
@@ -156,7 +156,7 @@ impl Vocabulary for Table {
 
     fn takes_board(&self, command: WordId) -> bool {
         let parameters = self.spec(command).parameters;
-        matches!(parameters, [only] if matches!(only.kind, Kind::State(_) | Kind::Goal))
+        matches!(parameters, [only] if matches!(only.kind, OperandKind::State(_) | OperandKind::Goal))
     }
 
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
@@ -173,7 +173,7 @@ impl Vocabulary for Table {
 
     fn names_behind(&self, entry: WordId) -> usize {
         match self.spec(entry).role {
-            Role::Entry(EntryRole::Named { names, .. }) => names,
+            CommandRole::Entry(EntryRole::Named { names, .. }) => names,
             _ => 0,
         }
     }

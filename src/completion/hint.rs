@@ -1,7 +1,7 @@
 //! Hints: the continuation of a text, for reading.
 
 use super::Position;
-use crate::command::{CommandSpec, Parameter, Role};
+use crate::command::{CommandRole, CommandSpec, Parameter};
 use puzzle_core::syntax::{Before, Construct, Expected, TypedKind};
 
 /// The continuation of a text.
@@ -152,7 +152,7 @@ fn spaced(text: &str) -> String {
 
 /// The operands behind a command's name.
 fn operands(command: &CommandSpec) -> String {
-    if command.role == Role::Keyword {
+    if command.role == CommandRole::Keyword {
         // The grammar's words have no parameters; their summaries end in their form.
         let form = command.summary().split_once(": ").map(|(_, form)| form);
         return form
@@ -161,7 +161,7 @@ fn operands(command: &CommandSpec) -> String {
             .trim_start()
             .to_owned();
     }
-    if command.role == Role::WithEntries {
+    if command.role == CommandRole::WithEntries {
         return format!("{} {{ }}", parameters(command, 0));
     }
     parameters(command, 0)

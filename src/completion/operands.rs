@@ -6,8 +6,8 @@ use super::candidate::{Candidate, CandidateKind, words};
 use super::searches::in_search_form;
 use super::statements::command;
 use crate::command::{
-    COMMANDS, CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES,
-    Role, TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
+    COMMANDS, CommandRole, CommandSpec, EntryRole, FUNCTIONS, ListedSolutions, OperandKind,
+    Parameter, READABLE_NAMES, TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
 };
 use crate::formats::Format;
 use puzzle_core::puzzle::{Puzzle, is_same};
@@ -54,7 +54,9 @@ impl Position<'_> {
         };
         // Words that may be left out in an entry do not hinder those behind them.
         let mut later = spec.parameters.iter().skip(given);
-        if matches!(spec.role, Role::Entry(_)) && later.next().is_some_and(|own| own.optional) {
+        if matches!(spec.role, CommandRole::Entry(_))
+            && later.next().is_some_and(|own| own.optional)
+        {
             for other in later {
                 words.extend(self.of_kind(other.kind, 0));
             }
@@ -79,22 +81,24 @@ impl Position<'_> {
         }
         match (parameter.map(|(parameter, _)| parameter.kind), inner) {
             (
-                Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms),
+                Some(OperandKind::Heuristic | OperandKind::Heuristics | OperandKind::Algorithms),
                 Construct::Call { name, .. },
             ) if matches!(self.slice(*name), "pdb" | "cells" | "merge") => {
                 self.kinds_of_patterns(self.slice(*name))
             }
-            (Some(Kind::Heuristic | Kind::Heuristics), _)
-            | (Some(Kind::Algorithms), Construct::Call { .. }) => self.heuristics(),
-            (Some(Kind::Algorithms), _) => words(CandidateKind::Choice, algorithm_names()),
-            (Some(Kind::GraphOptions), Construct::List(_)) => self.of_kind(Kind::Search, 0),
-            (Some(Kind::Moves), Construct::List(made)) => self.legal_moves(made),
-            (Some(Kind::Given), Construct::List(listed)) => {
+            (Some(OperandKind::Heuristic | OperandKind::Heuristics), _)
+            | (Some(OperandKind::Algorithms), Construct::Call { .. }) => self.heuristics(),
+            (Some(OperandKind::Algorithms), _) => words(CandidateKind::Choice, algorithm_names()),
+            (Some(OperandKind::GraphOptions), Construct::List(_)) => {
+                self.of_kind(OperandKind::Search, 0)
+            }
+            (Some(OperandKind::Moves), Construct::List(made)) => self.legal_moves(made),
+            (Some(OperandKind::Given), Construct::List(listed)) => {
                 let mut known = self.known_variables();
                 known.retain(|own| !listed.iter().any(|span| self.slice(*span) == own.text));
                 known
             }
-            (Some(Kind::Order), Construct::List(listed)) => {
+            (Some(OperandKind::Order), Construct::List(listed)) => {
                 let listed: Vec<&str> = listed.iter().map(|span| self.slice(*span)).collect();
                 let mut moves = self.all_moves();
                 moves.retain(|mv| {
@@ -107,60 +111,62 @@ impl Position<'_> {
         }
     }
 
-    fn of_kind(&self, kind: Kind, own: usize) -> Vec<Candidate> {
+    fn of_kind(&self, kind: OperandKind, own: usize) -> Vec<Candidate> {
         use CandidateKind::{Command, Entry};
         match kind {
-            Kind::AddedSearch if own == 0 => self.searches(),
-            Kind::Heuristic | Kind::Heuristics | Kind::AddedSearch => self.heuristics(),
-            Kind::Search => {
+            OperandKind::AddedSearch if own == 0 => self.searches(),
+            OperandKind::Heuristic | OperandKind::Heuristics | OperandKind::AddedSearch => {
+                self.heuristics()
+            }
+            OperandKind::Search => {
                 let specs = self.scope.table.specs().iter();
                 let searches = specs.filter(|spec| spec.is_search());
                 let searches = searches.map(|spec| command(spec, Command));
                 let entries = self.entries().into_iter().flat_map(Table::specs);
-                let is_log = Role::Entry(EntryRole::OfRun { is_log: true });
+                let is_log = CommandRole::Entry(EntryRole::OfRun { is_log: true });
                 let logs = entries.filter(|spec| spec.role == is_log);
                 searches
                     .chain(logs.map(|spec| command(spec, Entry)))
                     .collect()
             }
-            Kind::Moves => self.legal_moves(&[]),
-            Kind::Order => words(Choice, ["none", "["]),
-            Kind::Integer { none: true, .. } | Kind::Seconds | Kind::Size => {
+            OperandKind::Moves => self.legal_moves(&[]),
+            OperandKind::Order => words(Choice, ["none", "["]),
+            OperandKind::Integer { none: true, .. } | OperandKind::Seconds | OperandKind::Size => {
                 words(Choice, ["none"])
             }
-            Kind::Choice(choices) => words(Choice, choices.iter().copied()),
-            Kind::Pair(first, _) if own == 0 => words(Choice, first.iter().copied()),
-            Kind::Pair(_, second) => words(Choice, second.iter().copied()),
-            Kind::Puzzle if own == 0 => self.puzzles(),
-            Kind::Puzzle if own >= 2 => self.words_of_format(),
-            Kind::TraceOptions => words(Choice, ["table", "keep"]),
-            Kind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
+            OperandKind::Choice(choices) => words(Choice, choices.iter().copied()),
+            OperandKind::Pair(first, _) if own == 0 => words(Choice, first.iter().copied()),
+            OperandKind::Pair(_, second) => words(Choice, second.iter().copied()),
+            OperandKind::Puzzle if own == 0 => self.puzzles(),
+            OperandKind::Puzzle if own >= 2 => self.words_of_format(),
+            OperandKind::TraceOptions => words(Choice, ["table", "keep"]),
+            OperandKind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
                 words(Choice, TREE_WORDS)
             }
-            Kind::Place | Kind::State("why") => self.recorded(),
-            Kind::Given if own == 0 => words(Choice, ["given"]),
-            Kind::Given => self.known_variables(),
-            Kind::TakenHead if self.is_behind("without") => self.heuristics(),
-            Kind::TakenHead => words(Choice, ["own", "without"]),
-            Kind::AuditOptions => words(Choice, ["depth", "plot", "suggest", "mustExpand"]),
-            Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
-            Kind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),
-            Kind::StatesOptions if own == 0 => words(Choice, ["depth", "walks"]),
-            Kind::ListedSolutions if own == 0 => {
+            OperandKind::Place | OperandKind::State("why") => self.recorded(),
+            OperandKind::Given if own == 0 => words(Choice, ["given"]),
+            OperandKind::Given => self.known_variables(),
+            OperandKind::TakenHead if self.is_behind("without") => self.heuristics(),
+            OperandKind::TakenHead => words(Choice, ["own", "without"]),
+            OperandKind::AuditOptions => words(Choice, ["depth", "plot", "suggest", "mustExpand"]),
+            OperandKind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
+            OperandKind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),
+            OperandKind::StatesOptions if own == 0 => words(Choice, ["depth", "walks"]),
+            OperandKind::ListedSolutions if own == 0 => {
                 words(Choice, ListedSolutions::WORDS.iter().copied())
             }
-            Kind::GraphOptions if self.is_behind("distinct") => words(Choice, ["["]),
-            Kind::GraphOptions => {
+            OperandKind::GraphOptions if self.is_behind("distinct") => words(Choice, ["["]),
+            OperandKind::GraphOptions => {
                 let kinds = TABLE_KINDS.map(TableKind::word).into_iter();
                 words(
                     Choice,
                     kinds.take(if own == 0 { 4 } else { 0 }).chain(["distinct"]),
                 )
             }
-            Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
-            Kind::Sampling if own == 2 => words(Choice, ["distinct"]),
-            Kind::Topic => self.topics(),
-            Kind::Anything => functions(),
+            OperandKind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
+            OperandKind::Sampling if own == 2 => words(Choice, ["distinct"]),
+            OperandKind::Topic => self.topics(),
+            OperandKind::Anything => functions(),
             _ => Vec::new(),
         }
     }
@@ -435,13 +441,13 @@ fn functions() -> Vec<Candidate> {
 
 /// Whether an operand names cells of a puzzle: those of what moves do.
 fn names_cells(spec: &CommandSpec, parameter: &Parameter) -> bool {
-    matches!(spec.role, Role::Entry(EntryRole::Behind(of)) if of.contains(&"move"))
+    matches!(spec.role, CommandRole::Entry(EntryRole::Behind(of)) if of.contains(&"move"))
         && matches!(parameter.name, "A" | "B" | "CELLS")
 }
 
 /// Whether an operand of an entry names a node of a graph.
 fn names_nodes(spec: &CommandSpec, parameter: &Parameter) -> bool {
-    matches!(spec.role, Role::Entry(EntryRole::Named { .. }))
+    matches!(spec.role, CommandRole::Entry(EntryRole::Named { .. }))
         && matches!(parameter.name, "A" | "B" | "A|[A...]")
 }
 

@@ -4,7 +4,7 @@ use super::candidate::{Candidate, CandidateKind};
 use super::files::paths;
 use super::scope::Scope;
 use crate::check::{Knowledge, known_at_end};
-use crate::command::{CommandSpec, Kind, READABLE_NAMES, Table};
+use crate::command::{CommandSpec, OperandKind, READABLE_NAMES, Table};
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::{
     Construct, Expected, Place, Source, Span, Typed, TypedKind, WordId, outline,
@@ -166,8 +166,8 @@ impl<'a> Position<'a> {
             let parameter = spec.and_then(|spec| spec.parameter_at(*operands));
             *expected == Expected::Operand
                 && parameter.is_some_and(|(parameter, own)| match parameter.kind {
-                    Kind::Puzzle if own > 0 => self.files_of_puzzle() >= own,
-                    kind => kind == Kind::File,
+                    OperandKind::Puzzle if own > 0 => self.files_of_puzzle() >= own,
+                    kind => kind == OperandKind::File,
                 })
         })
     }

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::candidate::{Candidate, CandidateKind};
-use crate::command::{ALL_COMMANDS, CommandSpec, EntryRole, Role, Table, USUAL};
+use crate::command::{ALL_COMMANDS, CommandRole, CommandSpec, EntryRole, Table, USUAL};
 use puzzle_core::syntax::Before;
 
 impl Position<'_> {
@@ -33,8 +33,8 @@ impl Position<'_> {
             let modifiers = specs.filter(|spec| spec.modifies(search));
             words.extend(modifiers.map(|spec| command(spec, CandidateKind::Command)));
             let entries = self.entries().into_iter().flat_map(Table::specs);
-            let labels =
-                entries.filter(|spec| spec.role == Role::Entry(EntryRole::OfRun { is_log: false }));
+            let labels = entries
+                .filter(|spec| spec.role == CommandRole::Entry(EntryRole::OfRun { is_log: false }));
             words.extend(labels.map(|spec| command(spec, CandidateKind::Entry)));
         }
         // Where something better can be offered the whole table would only hide it.
@@ -97,7 +97,7 @@ impl Position<'_> {
     fn in_line(&self, command: &Before) -> Option<&CommandSpec> {
         let outside = command.id.map(|id| self.scope.table.spec(id));
         outside
-            .filter(|spec| spec.role == Role::Limit)
+            .filter(|spec| spec.role == CommandRole::Limit)
             .or_else(|| self.spec(command.id, command.name))
     }
 
@@ -124,9 +124,11 @@ impl Position<'_> {
             usual.extend(tutorial);
             return usual;
         }
-        let begins = |role: Role| match role {
-            Role::ModifierOf(_) | Role::OfSearch | Role::Entry(EntryRole::OfRun { .. }) => false,
-            Role::Interactive => self.scope.known.interactive,
+        let begins = |role: CommandRole| match role {
+            CommandRole::ModifierOf(_)
+            | CommandRole::OfSearch
+            | CommandRole::Entry(EntryRole::OfRun { .. }) => false,
+            CommandRole::Interactive => self.scope.known.interactive,
             _ => true,
         };
         let specs = table.specs().iter().filter(|spec| begins(spec.role));
@@ -137,7 +139,7 @@ impl Position<'_> {
 
 /// A command, or a word of a block.
 pub(super) fn command(spec: &CommandSpec, kind: CandidateKind) -> Candidate {
-    let is_grammar = spec.role == Role::Keyword;
+    let is_grammar = spec.role == CommandRole::Keyword;
     let kind = if is_grammar {
         CandidateKind::Keyword
     } else {

@@ -20,8 +20,8 @@ mod tests;
 pub use batch::Counts;
 pub(crate) use block::error as block_error;
 pub(crate) use block::{
-    Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Scope, SessionScope, WrittenEntry, WrittenLoop,
-    WrittenSearch, duplicates, read_block,
+    Block, BlockPart, BlockScope, EvaluatedEntry, MOST_ENTRIES, SessionScope, WrittenEntry,
+    WrittenLoop, WrittenSearch, duplicates, read_block,
 };
 pub(crate) use entries::words;
 #[cfg(feature = "figures")]
@@ -32,10 +32,10 @@ pub use host::{Advance, ExperimentEvent, ExperimentResult, PlotReport, TableRepo
 pub(crate) use host::{ExperimentHost, blind_side, serialize_plot};
 pub(crate) use measure::{Grouping, Measure, Quantity, Sign, Statistic};
 #[cfg(test)]
-pub(crate) use plan::Format;
+pub(crate) use plan::FileFormat;
 pub(crate) use plan::{
-    Cases, Field, GivenBoard, Interval, Output, OutputFile, OutputKind, Plan, PlotPlan, PuzzlePlan,
-    Run, Samples, SamplingKind, Scale, ScatterPlan, Settings, TablePlan, log_path,
+    AxisField, Cases, GivenBoard, Interval, Output, OutputFile, OutputKind, Plan, PlotPlan,
+    PuzzlePlan, Run, Samples, SamplingKind, Scale, ScatterPlan, Settings, TablePlan, log_path,
 };
 pub use plan::{Mode, Part, PartFile, Shard};
 pub(crate) use run::run;

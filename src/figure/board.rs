@@ -4,7 +4,7 @@ use super::drawing::{Drawing, Tint};
 use super::escape;
 use super::network;
 use super::picture::font::Font;
-use super::picture::{Anchor, Block, Ink, Shape, Text, columns, units};
+use super::picture::{Anchor, Ink, Rectangle, Shape, TextLine, columns, units};
 
 /// The side of a cell, the gap between two, and the size of what stands in one.
 const CELL: f64 = 40.0;
@@ -26,7 +26,7 @@ const MAP_LETTERS: f64 = 10.0;
 const DASHES: &[f32] = &[3.0, 2.0];
 
 /// A board with its size.
-pub(super) struct Drawn<'a> {
+pub(super) struct ScaledBoard<'a> {
     drawing: &'a Drawing,
     /// The scale, 1 being the usual size.
     scale: f64,
@@ -36,7 +36,7 @@ pub(super) struct Drawn<'a> {
     pub(super) height: f64,
 }
 
-impl<'a> Drawn<'a> {
+impl<'a> ScaledBoard<'a> {
     pub(super) fn new(drawing: &'a Drawing, scale: f64, font: &Font) -> Self {
         let (mut cell, width, height);
         if drawing.network.is_some() {
@@ -94,7 +94,7 @@ impl<'a> Drawn<'a> {
         let columns = self.drawing.columns;
         let (row, column) = (cell / columns, cell % columns);
         let fill = Ink::own(&tint.ground, Ink::Tile);
-        Shape::Block(Block {
+        Shape::Block(Rectangle {
             at: (
                 left + self.aside(row) + units(column) * self.cell,
                 top + units(row) * self.cell,
@@ -133,7 +133,7 @@ impl<'a> Drawn<'a> {
                     column += 1;
                 }
                 let ground = tint(first).map_or(Ink::Paper, |own| Ink::own(&own.ground, Ink::Tile));
-                shapes.push(Shape::Block(Block {
+                shapes.push(Shape::Block(Rectangle {
                     at: (left + units(first) * self.cell, y),
                     size: (units(column - first) * self.cell, self.cell),
                     radius: 0.0,
@@ -149,7 +149,7 @@ impl<'a> Drawn<'a> {
                 }
                 let size = MAP_LETTERS * self.scale;
                 let ink = tint(column).map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
-                shapes.push(Shape::Text(Text {
+                shapes.push(Shape::Text(TextLine {
                     at: (
                         left + (units(column) + 0.5) * self.cell,
                         y + self.cell / 2.0 + size * 0.36,
@@ -182,7 +182,7 @@ impl<'a> Drawn<'a> {
             };
             let ground = tint.map_or(fill, |tint| Ink::own(&tint.ground, fill));
             let ink = tint.map_or(Ink::Text, |tint| Ink::own(&tint.ink, Ink::Text));
-            shapes.push(Shape::Block(Block {
+            shapes.push(Shape::Block(Rectangle {
                 at: (x, y),
                 size: (self.cell, scaled(CELL)),
                 radius: scaled(5.0),
@@ -197,7 +197,7 @@ impl<'a> Drawn<'a> {
                     scaled(LETTERS),
                     self.cell - scaled(6.0),
                 );
-                shapes.push(Shape::Text(Text {
+                shapes.push(Shape::Text(TextLine {
                     at: (x + self.cell / 2.0, y + scaled(CELL / 2.0 + LETTERS * 0.36)),
                     size: scaled(LETTERS),
                     anchor: Anchor::Middle,
@@ -214,7 +214,7 @@ impl<'a> Drawn<'a> {
     /// The puzzle's own lines, word by word, each in its columns.
     fn lines(&self, (left, top): (f64, f64)) -> Vec<Shape> {
         let scaled = |length: f64| length * self.scale;
-        let mut shapes = vec![Shape::Block(Block {
+        let mut shapes = vec![Shape::Block(Rectangle {
             at: (left + 1.0, top + 1.0),
             size: (self.width - 2.0, self.height - 2.0),
             radius: scaled(5.0),
@@ -235,7 +235,7 @@ impl<'a> Drawn<'a> {
                 if start <= mark.start && mark.end <= start + line.len() {
                     let (x, y) = place(number, start, mark.start);
                     let width = columns(&text[mark.clone()]) * self.cell + scaled(4.0);
-                    shapes.push(Shape::Block(Block {
+                    shapes.push(Shape::Block(Rectangle {
                         at: (x - scaled(2.0), y + scaled(1.0)),
                         size: (width, scaled(LINE - 2.0)),
                         radius: scaled(3.0),
@@ -249,7 +249,7 @@ impl<'a> Drawn<'a> {
             for word in line.split_whitespace() {
                 let byte = word.as_ptr() as usize - text.as_ptr() as usize;
                 let (x, y) = place(number, start, byte);
-                words.push(Shape::Text(Text {
+                words.push(Shape::Text(TextLine {
                     at: (x, y + scaled(LINE * 0.72)),
                     size: scaled(EVEN),
                     anchor: Anchor::Start,
@@ -271,7 +271,7 @@ impl<'a> Drawn<'a> {
                 let (x, y) = place(number, start, bytes.start);
                 let shown = &text[bytes.clone()];
                 let ground = Ink::own(&tint.ground, Ink::Tile);
-                shapes.push(Shape::Block(Block {
+                shapes.push(Shape::Block(Rectangle {
                     at: (x, y + scaled(2.0)),
                     size: (columns(shown) * self.cell, scaled(LINE - 4.0)),
                     radius: scaled(2.0),
@@ -280,7 +280,7 @@ impl<'a> Drawn<'a> {
                     width: scaled(0.5),
                     dashes: &[],
                 }));
-                shapes.push(Shape::Text(Text {
+                shapes.push(Shape::Text(TextLine {
                     at: (x, y + scaled(LINE * 0.72)),
                     size: scaled(EVEN),
                     anchor: Anchor::Start,

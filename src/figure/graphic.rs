@@ -1,9 +1,9 @@
 //! Pictures of boards, solutions and searches as files.
 
-use super::board::Drawn;
+use super::board::ScaledBoard;
 use super::drawing::{Drawing, Solution};
 use super::picture::font::Font;
-use super::picture::{self, Anchor, Film, Ink, Layer, Picture, Shape, Text};
+use super::picture::{self, Anchor, Film, Ink, Layer, Picture, Shape, TextLine};
 use super::{escape, origin};
 use std::path::Path;
 use std::time::Duration;
@@ -37,7 +37,8 @@ impl Graphic {
         let font = Font::new();
         let steps = steps(solution.drawings.len(), MOST_FRAMES);
         let drawn = steps.iter().map(|&step| &solution.drawings[step]);
-        let drawn: Vec<Drawn<'_>> = drawn.map(|one| Drawn::new(one, 1.0, &font)).collect();
+        let drawn: Vec<ScaledBoard<'_>> =
+            drawn.map(|one| ScaledBoard::new(one, 1.0, &font)).collect();
         let (width, height) = room(&drawn);
         let width = width.max(NARROWEST);
         let mut layers = Vec::new();
@@ -104,7 +105,7 @@ pub(crate) fn inline(drawing: &Drawing, before: Option<&Drawing>) -> String {
 
 fn board(drawing: &Drawing, before: Option<&Drawing>, margin: f64) -> Picture {
     let font = Font::new();
-    let drawn = Drawn::new(drawing, 1.0, &font);
+    let drawn = ScaledBoard::new(drawing, 1.0, &font);
     Picture {
         width: drawn.width + 2.0 * margin,
         height: drawn.height + 2.0 * margin,
@@ -145,7 +146,7 @@ pub(super) fn steps(count: usize, most: usize) -> Vec<usize> {
 }
 
 /// The room that the largest of some boards takes.
-pub(super) fn room(drawn: &[Drawn<'_>]) -> (f64, f64) {
+pub(super) fn room(drawn: &[ScaledBoard<'_>]) -> (f64, f64) {
     let width = drawn.iter().map(|one| one.width).fold(0.0, f64::max);
     let height = drawn.iter().map(|one| one.height).fold(0.0, f64::max);
     (width, height)
@@ -153,7 +154,7 @@ pub(super) fn room(drawn: &[Drawn<'_>]) -> (f64, f64) {
 
 /// A line of text that is no wider than that.
 pub(super) fn words(text: &str, at: (f64, f64), anchor: Anchor, width: f64, font: &Font) -> Shape {
-    Shape::Text(Text {
+    Shape::Text(TextLine {
         at,
         size: LETTERS,
         anchor,

@@ -3,7 +3,7 @@
 use super::drawing::{Network, NetworkNode};
 use super::escape;
 use super::picture::font::Font;
-use super::picture::{Anchor, Block, Ink, Shape, Text};
+use super::picture::{Anchor, Ink, Rectangle, Shape, TextLine};
 
 /// The area of places, and the room around it for nodes.
 const WIDTH: f64 = 560.0;
@@ -171,7 +171,7 @@ fn node_shapes(node: &NetworkNode, (x, y): (f64, f64), (width, scale): (f64, f64
     let (high, size) = (BLOCK * scale, LETTERS * scale);
     let tint = node.tint.as_ref();
     let ink = tint.map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
-    let block = Block {
+    let block = Rectangle {
         at: (x - width / 2.0, y - high / 2.0),
         size: (width, high),
         radius: high / 2.0,
@@ -191,7 +191,7 @@ fn label_size(said: &str, size: f64, font: &Font) -> (f64, f64) {
 /// Small text on paper, its middle there.
 fn label(said: &str, (x, y): (f64, f64), (size, ink): (f64, Ink), font: &Font) -> [Shape; 2] {
     let (width, high) = label_size(said, size, font);
-    let block = Block {
+    let block = Rectangle {
         at: (x - width / 2.0, y - high / 2.0),
         size: (width, high),
         radius: 2.0,
@@ -206,7 +206,7 @@ fn label(said: &str, (x, y): (f64, f64), (size, ink): (f64, Ink), font: &Font) -
 
 /// A text around a place.
 fn middle(content: String, (x, y): (f64, f64), size: f64, ink: Ink) -> Shape {
-    Shape::Text(Text {
+    Shape::Text(TextLine {
         at: (x, y + size * 0.36),
         size,
         anchor: Anchor::Middle,

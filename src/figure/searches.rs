@@ -1,12 +1,12 @@
 //! Searches that go on expansion by expansion, side by side: each with its board and the tree of its paths.
 
-use super::board::Drawn;
+use super::board::ScaledBoard;
 use super::drawing::Drawing;
 use super::escape;
 use super::graphic::{Graphic, LETTERS, LINE, MARGIN, room, steps, words};
 use super::picture::font::Font;
-use super::picture::{Anchor, Block, Film, Ink, Layer, Picture, Shape, units};
-use super::tree::{NodeFate, Places};
+use super::picture::{Anchor, Film, Ink, Layer, Picture, Rectangle, Shape, units};
+use super::tree::{NodeFate, TreeLayout};
 use std::time::Duration;
 
 /// Most frames of expansions.
@@ -173,7 +173,7 @@ impl SearchLayout<'_> {
 
 /// Of maps, one for each frame, the cells that differ from the first one, each as long as it looks so.
 fn changes(maps: &[&Drawing], at: (f64, f64), stage: &SearchLayout<'_>, layers: &mut Vec<Layer>) {
-    let first = Drawn::new(maps[0], 1.0, stage.font);
+    let first = ScaledBoard::new(maps[0], 1.0, stage.font);
     for cell in 0..maps[0].cells.len() {
         let usual = maps[0].tint(cell);
         let mut from = 0;
@@ -201,7 +201,8 @@ impl SearchRun {
     fn room(&self, font: &Font) -> (f64, f64) {
         let boards = self.expansions.iter().map(|one| &one.drawing);
         let boards = boards.chain(self.solution.iter().map(|(drawing, _)| drawing));
-        let drawn: Vec<Drawn<'_>> = boards.map(|one| Drawn::new(one, 1.0, font)).collect();
+        let drawn: Vec<ScaledBoard<'_>> =
+            boards.map(|one| ScaledBoard::new(one, 1.0, font)).collect();
         room(&drawn)
     }
 
@@ -222,7 +223,7 @@ impl SearchRun {
         self.grow(stage, at, ground, layers);
         let mut maps: Vec<&Drawing> = Vec::new();
         let mut show = |from: usize, to: usize, drawing: &'a Drawing, said: &str| {
-            let board = Drawn::new(drawing, 1.0, stage.font);
+            let board = ScaledBoard::new(drawing, 1.0, stage.font);
             let mut shapes = Vec::new();
             if drawing.is_map {
                 maps.push(drawing);
@@ -251,7 +252,7 @@ impl SearchRun {
             layers.push(Layer {
                 from: 0,
                 to: stage.frames,
-                shapes: Drawn::new(first, 1.0, stage.font).shapes(at, None, stage.font),
+                shapes: ScaledBoard::new(first, 1.0, stage.font).shapes(at, None, stage.font),
             });
             changes(&maps, at, stage, layers);
         }
@@ -266,7 +267,7 @@ impl SearchRun {
         layers: &mut Vec<Layer>,
     ) {
         let parents: Vec<Option<usize>> = self.nodes.iter().map(|node| node.parent).collect();
-        let places = Places::of(&parents, &vec![1.0; parents.len()]);
+        let places = TreeLayout::of(&parents, &vec![1.0; parents.len()]);
         let deepest = units(places.depth.iter().max().copied().unwrap_or(0).max(1));
         let wide = (TREE.0 / places.width.max(1.0)).min(24.0);
         let high = ((TREE.1 - 16.0) / deepest).min(34.0);
@@ -351,7 +352,7 @@ fn dot((x, y): (f64, f64), radius: f64, fate: NodeFate) -> Shape {
         NodeFate::Goal => (radius * 1.15, 0.0),
     };
     let ink = fate.ink();
-    Shape::Block(Block {
+    Shape::Block(Rectangle {
         at: (x - size, y - size),
         size: (2.0 * size, 2.0 * size),
         radius: corners,
@@ -368,7 +369,7 @@ fn dot((x, y): (f64, f64), radius: f64, fate: NodeFate) -> Shape {
 
 /// The halo below the state that is expanded.
 fn halo((x, y): (f64, f64), radius: f64) -> Shape {
-    Shape::Block(Block {
+    Shape::Block(Rectangle {
         at: (x - radius, y - radius),
         size: (2.0 * radius, 2.0 * radius),
         radius,

@@ -1,12 +1,12 @@
 //! A tree of paths: where its states stand (tidily, after Reingold and Tilford), and the tree as a picture with a small
 //! board for each.
 
-use super::board::Drawn;
+use super::board::ScaledBoard;
 use super::drawing::Drawing;
 use super::escape;
 use super::graphic::{Graphic, LINE, MARGIN, words};
 use super::picture::font::Font;
-use super::picture::{Anchor, Ink, Picture, Shape, Text, units};
+use super::picture::{Anchor, Ink, Picture, Shape, TextLine, units};
 
 /// The scale of smaller boards, both of cells in a grid and of lines.
 const SMALL: f64 = 0.45;
@@ -88,9 +88,9 @@ impl Tree {
     pub(crate) fn graphic(&self) -> Graphic {
         let font = Font::new();
         let nodes = self.nodes.iter();
-        let drawn: Vec<Drawn<'_>> = nodes
+        let drawn: Vec<ScaledBoard<'_>> = nodes
             .clone()
-            .map(|node| Drawn::new(&node.drawing, SMALL, &font))
+            .map(|node| ScaledBoard::new(&node.drawing, SMALL, &font))
             .collect();
         let said: Vec<[String; 2]> = nodes.map(said).collect();
         let widths: Vec<f64> = drawn
@@ -102,7 +102,7 @@ impl Tree {
             })
             .collect();
         let parents: Vec<Option<usize>> = self.nodes.iter().map(|node| node.parent).collect();
-        let places = Places::of(&parents, &widths);
+        let places = TreeLayout::of(&parents, &widths);
         let tallest = drawn.iter().map(|one| one.height).fold(0.0, f64::max);
         let level = tallest + 2.0 * ROW + BELOW;
         let lead: Vec<&str> = self.lead.iter().map(String::as_str).collect();
@@ -145,7 +145,7 @@ impl Tree {
             shapes.push(frame(node, (left, y), one));
             shapes.extend(one.shapes((left, y), None, &font));
             for (row, line) in said[index].iter().enumerate() {
-                shapes.push(Shape::Text(Text {
+                shapes.push(Shape::Text(TextLine {
                     at: (x, y + one.height + units(row + 1) * ROW - 2.0),
                     size: LETTERS,
                     anchor: Anchor::Middle,
@@ -183,13 +183,13 @@ fn said(node: &Node) -> [String; 2] {
 }
 
 /// The frame of a board: thick on the solution, dashed where it was not followed.
-fn frame(node: &Node, at: (f64, f64), drawn: &Drawn<'_>) -> Shape {
+fn frame(node: &Node, at: (f64, f64), drawn: &ScaledBoard<'_>) -> Shape {
     let (ink, width) = if node.is_solution {
         (Ink::Solution, 3.0)
     } else {
         (node.fate.ink(), 1.25)
     };
-    Shape::Block(super::picture::Block {
+    Shape::Block(super::picture::Rectangle {
         at: (at.0 - 2.0, at.1 - 2.0),
         size: (drawn.width + 4.0, drawn.height + 4.0),
         radius: 4.0,
@@ -204,14 +204,14 @@ fn frame(node: &Node, at: (f64, f64), drawn: &Drawn<'_>) -> Shape {
 }
 
 /// Where the states of a tree stand.
-pub(super) struct Places {
+pub(super) struct TreeLayout {
     /// The middle of each.
     pub x: Vec<f64>,
     pub depth: Vec<usize>,
     pub width: f64,
 }
 
-impl Places {
+impl TreeLayout {
     /// Subtrees as near to each other as their widths allow, parents over the middle of their children.
     pub(super) fn of(parents: &[Option<usize>], widths: &[f64]) -> Self {
         let count = parents.len();
@@ -340,7 +340,7 @@ mod tests {
                 .map(|node| (node > 0).then(|| seeds[node].0 % node))
                 .collect();
             let widths: Vec<f64> = seeds.iter().map(|(_, width)| *width).collect();
-            let places = Places::of(&parents, &widths);
+            let places = TreeLayout::of(&parents, &widths);
             for one in 0..parents.len() {
                 prop_assert!(places.x[one] - widths[one] / 2.0 > -1e-6);
                 prop_assert!(places.x[one] + widths[one] / 2.0 < places.width + 1e-6);

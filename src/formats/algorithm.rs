@@ -6,7 +6,7 @@ use super::cycles::{compose, identity, inverse, power};
 const DEEPEST: usize = 50;
 
 /// Why an algorithm can't be read: the byte where it goes wrong, and a sentence.
-pub(super) type Flaw = (usize, String);
+pub(super) type AlgorithmFlaw = (usize, String);
 
 /// A move without its amount, and the amount: `R2'` is `R` made -2 times.
 pub(super) fn amount(name: &str) -> (&str, i64) {
@@ -26,7 +26,7 @@ pub(super) fn algorithm(
     text: &str,
     cells: usize,
     find: &mut dyn FnMut(&str) -> Result<Vec<u32>, String>,
-) -> Result<Vec<u32>, Flaw> {
+) -> Result<Vec<u32>, AlgorithmFlaw> {
     let mut reader = AlgorithmReader {
         text,
         at: 0,
@@ -61,7 +61,7 @@ impl<'a> AlgorithmReader<'a, '_> {
         self.rest().chars().next()
     }
 
-    fn take(&mut self, due: char) -> Result<(), Flaw> {
+    fn take(&mut self, due: char) -> Result<(), AlgorithmFlaw> {
         match self.peek() {
             Some(found) if found == due => {
                 self.at += due.len_utf8();
@@ -73,7 +73,7 @@ impl<'a> AlgorithmReader<'a, '_> {
     }
 
     /// Moves and brackets, one behind the other.
-    fn sequence(&mut self) -> Result<Vec<u32>, Flaw> {
+    fn sequence(&mut self) -> Result<Vec<u32>, AlgorithmFlaw> {
         let mut made = identity(self.cells);
         while let Some(letter) = self.peek() {
             let one = match letter {
@@ -94,8 +94,8 @@ impl<'a> AlgorithmReader<'a, '_> {
 
     fn nested(
         &mut self,
-        read: impl FnOnce(&mut Self) -> Result<Vec<u32>, Flaw>,
-    ) -> Result<Vec<u32>, Flaw> {
+        read: impl FnOnce(&mut Self) -> Result<Vec<u32>, AlgorithmFlaw>,
+    ) -> Result<Vec<u32>, AlgorithmFlaw> {
         if self.depth == DEEPEST {
             let message = format!("brackets stand in one another more than {DEEPEST} deep");
             return Err((self.at, message));
@@ -107,7 +107,7 @@ impl<'a> AlgorithmReader<'a, '_> {
     }
 
     /// `(U R)`.
-    fn group(&mut self) -> Result<Vec<u32>, Flaw> {
+    fn group(&mut self) -> Result<Vec<u32>, AlgorithmFlaw> {
         self.take('(')?;
         let made = self.sequence()?;
         self.take(')')?;
@@ -115,7 +115,7 @@ impl<'a> AlgorithmReader<'a, '_> {
     }
 
     /// `[A, B]`, the commutator, or `[A: B]`, the conjugate.
-    fn bracket(&mut self) -> Result<Vec<u32>, Flaw> {
+    fn bracket(&mut self) -> Result<Vec<u32>, AlgorithmFlaw> {
         self.take('[')?;
         let first = self.sequence()?;
         let is_commutator = self.peek() == Some(',');
@@ -150,7 +150,7 @@ impl<'a> AlgorithmReader<'a, '_> {
     }
 
     /// A move by its name.
-    fn single(&mut self) -> Result<Vec<u32>, Flaw> {
+    fn single(&mut self) -> Result<Vec<u32>, AlgorithmFlaw> {
         let rest = self.rest();
         let end = rest.find(|letter: char| letter.is_whitespace() || "()[],:.".contains(letter));
         let word = &rest[..end.unwrap_or(rest.len())];
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     /// Of three cells: `A` exchanges the first two, `B` the last two.
-    fn made(text: &str) -> Result<Vec<u32>, Flaw> {
+    fn made(text: &str) -> Result<Vec<u32>, AlgorithmFlaw> {
         algorithm(text, 3, &mut |name| {
             let (base, amount) = amount(name);
             let one = match base {

@@ -23,13 +23,13 @@ pub(super) struct Turn {
 }
 
 /// Cells that are drawn together, a list for each piece.
-pub(super) struct Group {
+pub(super) struct CellGroup {
     pub name: String,
     pub pieces: Vec<Vec<usize>>,
 }
 
 /// Values that may not stand in a cell, by the cells whose value they are in the goal.
-pub(super) struct Illegal {
+pub(super) struct IllegalValues {
     pub cell: usize,
     pub values: Vec<usize>,
 }
@@ -44,8 +44,8 @@ pub(super) struct Permuted {
     pub cells: Vec<u32>,
     /// The values of the cells at the goal: the place of the first cell that has the same.
     pub goal: Vec<usize>,
-    pub groups: Vec<Group>,
-    pub illegal: Vec<Illegal>,
+    pub groups: Vec<CellGroup>,
+    pub illegal: Vec<IllegalValues>,
     pub moves: Vec<Turn>,
     /// Names of the rotations of the whole puzzle that are no moves.
     pub rotations: Vec<String>,
@@ -141,7 +141,7 @@ impl Permuted {
     }
 
     /// Which cells a group has.
-    fn group_text(&self, group: &Group) -> String {
+    fn group_text(&self, group: &CellGroup) -> String {
         let cells: Vec<usize> = group.pieces.iter().flatten().copied().collect();
         let each = group.pieces.first().map_or(0, Vec::len);
         let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
@@ -157,7 +157,7 @@ impl Permuted {
     }
 
     /// Lines of the drawing: the pieces of a group.
-    fn draw(&self, group: &Group, text: &mut String) {
+    fn draw(&self, group: &CellGroup, text: &mut String) {
         let widest = self
             .cells
             .iter()

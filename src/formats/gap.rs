@@ -2,10 +2,10 @@
 
 use super::definition::{Permuted, Turn, name};
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Definition, Request, metric};
+use super::{Bounds, Definition, FormatOptions, metric};
 use points::Points;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
-use reader::Reader;
+use reader::GapReader;
 use std::collections::HashMap;
 
 mod lexer;
@@ -40,10 +40,10 @@ struct GapElement {
 /// The puzzle of a file.
 pub(super) fn read(
     source: &Source,
-    request: &Request,
+    request: &FormatOptions,
     bounds: Bounds,
 ) -> Result<Definition, Diagnostic> {
-    let mut reader = Reader::new(&source.text, bounds);
+    let mut reader = GapReader::new(&source.text, bounds);
     // In order: all assigned permutations; the last list of permutations; the last group.
     let mut assigned: Vec<(String, Points, Span)> = Vec::new();
     let mut listed = None;

@@ -10,7 +10,7 @@ mod tested;
 use super::error::malformed;
 use super::words::lines;
 use super::{Directed, FileFlaw};
-use puzzle_core::puzzles::graph::Parts;
+use puzzle_core::puzzles::graph::GraphParts;
 use puzzle_core::syntax::{Source, Span};
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) fn beside(file: &str) -> Option<String> {
 }
 
 /// Reads a graph by the ending of its file; behind it the file with places, if there is one.
-pub(super) fn read(files: &[Arc<Source>], directed: Directed) -> Result<Parts, FileFlaw> {
+pub(super) fn read(files: &[Arc<Source>], directed: Directed) -> Result<GraphParts, FileFlaw> {
     let file = &files[0];
     let ending = Path::new(&file.name).extension();
     let ending = ending

@@ -9,7 +9,7 @@ use std::fmt::{self, Display};
 
 /// A value in a text.
 #[derive(Clone, Copy)]
-pub(super) struct Json<'a> {
+pub(super) struct JsonValue<'a> {
     whole: &'a str,
     raw: &'a str,
 }
@@ -45,7 +45,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-impl<'a> Json<'a> {
+impl<'a> JsonValue<'a> {
     /// The value that a text is.
     pub(super) fn of(text: &'a str) -> Result<Self, Diagnostic> {
         let whole = Self {

@@ -4,9 +4,9 @@ use super::algorithm::{algorithm, amount};
 use super::cycles::{identity, power};
 use super::definition::{Turn, name};
 use super::error::{malformed, shown, too_large};
-use super::json::Json;
+use super::json::JsonValue;
 use super::orbits::{Change, Orbit, Orbits};
-use super::{Bounds, Definition, Request};
+use super::{Bounds, Definition, FormatOptions};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use std::collections::HashMap;
 
@@ -22,13 +22,13 @@ const MOST_LETTERS: usize = 20_000;
 
 /// The members of an object, of which some must be there.
 struct JsonObject<'a> {
-    members: Vec<(String, Json<'a>)>,
+    members: Vec<(String, JsonValue<'a>)>,
     at: Span,
 }
 
 impl<'a> JsonObject<'a> {
     /// One that has these members and no others but for experimental ones and its schema.
-    fn of(json: Json<'a>, known: &[&str]) -> Result<Self, Diagnostic> {
+    fn of(json: JsonValue<'a>, known: &[&str]) -> Result<Self, Diagnostic> {
         let members = json.members()?;
         let is_known =
             |own: &str| known.contains(&own) || own.starts_with("experimental") || own == "$schema";
@@ -49,12 +49,12 @@ impl<'a> JsonObject<'a> {
         })
     }
 
-    fn find(&self, name: &str) -> Option<Json<'a>> {
+    fn find(&self, name: &str) -> Option<JsonValue<'a>> {
         let own = self.members.iter().find(|(own, _)| own == name);
         own.map(|(_, value)| *value)
     }
 
-    fn get(&self, name: &str) -> Result<Json<'a>, Diagnostic> {
+    fn get(&self, name: &str) -> Result<JsonValue<'a>, Diagnostic> {
         self.find(name).ok_or_else(|| {
             malformed(
                 format!("`{name}` is missing"),
@@ -69,7 +69,7 @@ impl<'a> JsonObject<'a> {
 /// The puzzle of a file.
 pub(super) fn read(
     source: &Source,
-    request: &Request,
+    request: &FormatOptions,
     bounds: Bounds,
 ) -> Result<Definition, Diagnostic> {
     let known = [
@@ -80,8 +80,8 @@ pub(super) fn read(
         "moves",
         "derivedMoves",
     ];
-    let definition = JsonObject::of(Json::of(&source.text)?, &known)?;
-    let title = definition.find("name").map(Json::text).transpose()?;
+    let definition = JsonObject::of(JsonValue::of(&source.text)?, &known)?;
+    let title = definition.find("name").map(JsonValue::text).transpose()?;
     let listed = definition.get("orbits")?;
     let orbits = listed.elements()?;
     if orbits.len() > bounds.cells {
@@ -146,7 +146,7 @@ pub(super) fn read(
 }
 
 /// An element of `orbits`.
-fn orbit(json: Json<'_>) -> Result<Orbit, Diagnostic> {
+fn orbit(json: JsonValue<'_>) -> Result<Orbit, Diagnostic> {
     let orbit = JsonObject::of(json, &["orbitName", "numPieces", "numOrientations"])?;
     let places = orbit.get("numPieces")?.number(1, MOST_PIECES)?;
     let modulus = orbit.get("numOrientations")?.number(1, MOST_ORIENTATIONS)?;
@@ -159,7 +159,7 @@ fn orbit(json: Json<'_>) -> Result<Orbit, Diagnostic> {
     ))
 }
 
-fn no_orbit(name: &str, value: Json<'_>, orbits: &[Orbit]) -> Diagnostic {
+fn no_orbit(name: &str, value: JsonValue<'_>, orbits: &[Orbit]) -> Diagnostic {
     let names = orbits.iter().map(|orbit| orbit.name.as_str());
     let help = did_you_mean(name, "", names.clone()).unwrap_or_else(|| {
         format!(
@@ -176,7 +176,7 @@ fn no_orbit(name: &str, value: Json<'_>, orbits: &[Orbit]) -> Diagnostic {
 }
 
 /// Reads the goal of an orbit from `defaultPattern`.
-fn goal(orbit: &mut Orbit, json: Json<'_>) -> Result<(), Diagnostic> {
+fn goal(orbit: &mut Orbit, json: JsonValue<'_>) -> Result<(), Diagnostic> {
     let pattern = JsonObject::of(json, &["pieces", "orientation", "orientationMod"])?;
     let places = orbit.pieces.len();
     let numbers =
@@ -206,7 +206,7 @@ fn goal(orbit: &mut Orbit, json: Json<'_>) -> Result<(), Diagnostic> {
 }
 
 /// A move as a permutation of all cells.
-fn turn(json: Json<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
+fn turn(json: JsonValue<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
     let mut to = identity(orbits.cells());
     for (own, value) in json.members()? {
         let Some(index) = orbits.find(&own) else {
@@ -246,13 +246,13 @@ fn turn(json: Json<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
 
 /// Moves that are made of others.
 struct Derived<'a> {
-    moves: Vec<(String, String, Json<'a>)>,
+    moves: Vec<(String, String, JsonValue<'a>)>,
     made: HashMap<String, Vec<u32>>,
     cells: usize,
 }
 
 impl<'a> Derived<'a> {
-    fn new(json: Json<'a>, generators: &[Turn], cells: usize) -> Result<Self, Diagnostic> {
+    fn new(json: JsonValue<'a>, generators: &[Turn], cells: usize) -> Result<Self, Diagnostic> {
         let mut moves = Vec::new();
         let mut letters = 0;
         for (own, value) in json.members()? {

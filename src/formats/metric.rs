@@ -3,7 +3,7 @@
 use super::cycles::{compose, inverse, is_identity, order};
 use super::definition::Turn;
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Request};
+use super::{Bounds, FormatOptions};
 use puzzle_core::syntax::{Diagnostic, did_you_mean};
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ impl Metric {
 pub(super) fn moves(
     generators: &[Turn],
     is_rotation: fn(&str) -> bool,
-    request: &Request,
+    request: &FormatOptions,
     bounds: Bounds,
 ) -> Result<Vec<Turn>, Diagnostic> {
     let chosen = chosen(generators, is_rotation, request)?;
@@ -123,7 +123,7 @@ fn power_name(name: &str, twist: u64, order: u64) -> String {
 fn chosen(
     generators: &[Turn],
     is_rotation: fn(&str) -> bool,
-    request: &Request,
+    request: &FormatOptions,
 ) -> Result<Vec<Turn>, Diagnostic> {
     let Some(names) = &request.moves else {
         let moving = generators.iter().filter(|own| !is_rotation(&own.name));

@@ -26,7 +26,7 @@ pub(crate) use search_log::{LoggedEvent, LoggedState, search_log};
 
 use puzzle_core::puzzle::{Neighbours, Terrain};
 use puzzle_core::puzzles::defined::PieceSet;
-use puzzle_core::puzzles::graph::Parts;
+use puzzle_core::puzzles::graph::GraphParts;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use puzzle_core::tasks::{Task, read_pddl, read_sas};
 use std::sync::Arc;
@@ -70,13 +70,13 @@ type FileFlaw = (usize, Diagnostic);
 /// The reader of files.
 enum FormatReader {
     /// As the text of a definition.
-    Definition(fn(&Source, &Request, Bounds) -> Result<Definition, Diagnostic>),
+    Definition(fn(&Source, &FormatOptions, Bounds) -> Result<Definition, Diagnostic>),
     /// As a planning task; the error comes with the number of the file.
     Task(fn(&[Arc<Source>]) -> Result<Task, FileFlaw>),
     /// As a maze.
-    Map(fn(&Source, &Request) -> Result<MapFile, Diagnostic>),
+    Map(fn(&Source, &FormatOptions) -> Result<MapFile, Diagnostic>),
     /// As a graph; the error comes with the number of the file.
-    Graph(fn(&[Arc<Source>], Directed) -> Result<Parts, FileFlaw>),
+    Graph(fn(&[Arc<Source>], Directed) -> Result<GraphParts, FileFlaw>),
 }
 
 /// The content of files.
@@ -89,7 +89,7 @@ pub(crate) enum Read {
     /// A maze.
     Map(MapFile),
     /// A graph.
-    Graph(Parts),
+    Graph(GraphParts),
 }
 
 /// A file as a definition.
@@ -229,7 +229,7 @@ fn terrains(said: &[String]) -> Option<Vec<(char, Terrain)>> {
 
 /// The request for a file's content.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Request {
+pub(crate) struct FormatOptions {
     /// Which powers of a generator are moves.
     metric: Metric,
     /// The moves, where not all of the file are.
@@ -253,7 +253,7 @@ pub(crate) struct Request {
 }
 
 /// An operand behind the file: a word, a list of words or a number.
-pub(crate) enum Operand {
+pub(crate) enum FormatOperand {
     /// `quarter`.
     Word(String),
     /// `[U F R]`.
@@ -308,8 +308,11 @@ impl Format {
     }
 
     /// Returns the request that the operands behind the file make; else the operand that is too much, and the ones that fit.
-    pub(crate) fn request(&self, operands: &[Operand]) -> Result<Request, (usize, &'static str)> {
-        let mut request = Request {
+    pub(crate) fn request(
+        &self,
+        operands: &[FormatOperand],
+    ) -> Result<FormatOptions, (usize, &'static str)> {
+        let mut request = FormatOptions {
             metric: match self.takes {
                 Parameters::Moves(metric) | Parameters::Pieces(metric) => metric,
                 _ => Metric::Quarter,
@@ -330,81 +333,83 @@ impl Format {
         for (index, operand) in operands.iter().enumerate() {
             let is_behind = |word: &str| match index.checked_sub(1).map(|before| &operands[before])
             {
-                Some(Operand::Word(before)) => before == word,
+                Some(FormatOperand::Word(before)) => before == word,
                 _ => false,
             };
             let is_taken = match (self.takes, operand) {
-                (Parameters::Pieces(_), Operand::List(names)) if is_behind(OMIT) => {
+                (Parameters::Pieces(_), FormatOperand::List(names)) if is_behind(OMIT) => {
                     request.omitted.clone_from(names);
                     !names.is_empty()
                 }
-                (Parameters::Pieces(_), Operand::Word(name)) if is_behind(OMIT) => {
+                (Parameters::Pieces(_), FormatOperand::Word(name)) if is_behind(OMIT) => {
                     request.omitted = vec![name.clone()];
                     true
                 }
-                (Parameters::Pieces(_), Operand::Word(word))
+                (Parameters::Pieces(_), FormatOperand::Word(word))
                     if word == OMIT && request.omitted.is_empty() =>
                 {
                     index + 1 < operands.len()
                 }
-                (Parameters::Pieces(_), Operand::List(_)) if !request.omitted.is_empty() => false,
-                (Parameters::Moves(_) | Parameters::Pieces(_), Operand::Word(word))
+                (Parameters::Pieces(_), FormatOperand::List(_)) if !request.omitted.is_empty() => {
+                    false
+                }
+                (Parameters::Moves(_) | Parameters::Pieces(_), FormatOperand::Word(word))
                     if index == 0 =>
                 {
                     let metric = Metric::named(word);
                     request.metric = metric.unwrap_or(request.metric);
                     metric.is_some()
                 }
-                (Parameters::Moves(_) | Parameters::Pieces(_), Operand::List(names)) => {
+                (Parameters::Moves(_) | Parameters::Pieces(_), FormatOperand::List(names)) => {
                     let is_first = request.moves.is_none() && !names.is_empty();
                     request.moves = Some(names.clone());
                     is_first
                 }
-                (Parameters::Level, Operand::Number(number)) if index == 0 => {
+                (Parameters::Level, FormatOperand::Number(number)) if index == 0 => {
                     request.level = usize::try_from(*number).ok().filter(|&level| level > 0);
                     request.level.is_some()
                 }
-                (Parameters::Neighbours, Operand::Number(number @ (4 | 8))) if index == 0 => {
+                (Parameters::Neighbours, FormatOperand::Number(number @ (4 | 8))) if index == 0 => {
                     if *number == 4 {
                         request.neighbours = Neighbours::Four;
                     }
                     true
                 }
-                (Parameters::Neighbours | Parameters::Hexagons, Operand::Word(word))
+                (Parameters::Neighbours | Parameters::Hexagons, FormatOperand::Word(word))
                     if index == 0 && word == HEX =>
                 {
                     request.neighbours = Neighbours::Six;
                     true
                 }
-                (Parameters::Neighbours, Operand::Word(word)) if word == COSTS => {
+                (Parameters::Neighbours, FormatOperand::Word(word)) if word == COSTS => {
                     request.terrains.is_empty() && index + 1 < operands.len()
                 }
-                (Parameters::Neighbours, Operand::List(said)) if is_behind(COSTS) => {
+                (Parameters::Neighbours, FormatOperand::List(said)) if is_behind(COSTS) => {
                     request.terrains = terrains(said).unwrap_or_default();
                     !request.terrains.is_empty()
                 }
-                (Parameters::Direction, Operand::Word(word)) if index == 0 => {
+                (Parameters::Direction, FormatOperand::Word(word)) if index == 0 => {
                     request.directed = Directed::Yes;
                     word == DIRECTED
                 }
-                (Parameters::Level, Operand::Word(word)) if !request.pushes => {
+                (Parameters::Level, FormatOperand::Word(word)) if !request.pushes => {
                     request.pushes = word == PUSHES;
                     request.pushes
                 }
-                (Parameters::Problem, Operand::Word(file)) if index == 0 => {
+                (Parameters::Problem, FormatOperand::Word(file)) if index == 0 => {
                     request.problem = Some(file.clone());
                     true
                 }
-                (Parameters::Problem | Parameters::Drawing, Operand::Word(word))
+                (Parameters::Problem | Parameters::Drawing, FormatOperand::Word(word))
                     if index + 1 == self.files() =>
                 {
                     word == DRAW && operands.len() == index + 2
                 }
                 (Parameters::Problem | Parameters::Drawing, operand) if index == self.files() => {
                     request.drawing = match operand {
-                        Operand::List(lines) => Some(lines.clone()),
-                        Operand::Word(line) => Some(vec![line.clone()]),
-                        Operand::Number(_) => None,
+                        FormatOperand::List(lines) => Some(lines.clone()),
+                        FormatOperand::Word(line) => Some(vec![line.clone()]),
+                        FormatOperand::Number(_) => None,
                     };
                     request.drawing.is_some()
                 }
@@ -428,7 +433,7 @@ impl Format {
     pub(crate) fn read(
         &self,
         files: &[Arc<Source>],
-        request: &Request,
+        request: &FormatOptions,
         bounds: Bounds,
     ) -> Result<Read, FileFlaw> {
         let most = match self.read {

@@ -4,9 +4,9 @@
 //! values and does nothing else, and the puzzle is a group of permutations.
 
 use super::cycles::gcd;
-use super::definition::{Group, Illegal, Permuted, Turn};
+use super::definition::{CellGroup, IllegalValues, Permuted, Turn};
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Definition, Request, metric};
+use super::{Bounds, Definition, FormatOptions, metric};
 use puzzle_core::puzzles::defined::PieceSet;
 use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ impl Orbits {
     /// They have too many cells; or one that is to be omitted is not there, or no other is.
     pub(super) fn new(
         mut orbits: Vec<Orbit>,
-        request: &Request,
+        request: &FormatOptions,
         bounds: Bounds,
     ) -> Result<Self, Diagnostic> {
         omit(&mut orbits, &request.omitted)?;
@@ -163,7 +163,7 @@ impl Orbits {
 
     /// Values that a piece shows in the first cell of its place, as cells that show them at the goal; none where there is
     /// no such piece.
-    pub(super) fn illegal(&self, orbit: usize, place: usize, piece: u32) -> Option<Illegal> {
+    pub(super) fn illegal(&self, orbit: usize, place: usize, piece: u32) -> Option<IllegalValues> {
         let (own, first) = (&self.all[orbit], self.first[orbit]);
         let slots = own.slots();
         let home = own.pieces.iter().position(|&other| other == piece)?;
@@ -171,7 +171,7 @@ impl Orbits {
         let mut values: Vec<usize> = (0..slots).map(shown).collect();
         values.sort_unstable();
         values.dedup();
-        (slots > 0).then(|| Illegal {
+        (slots > 0).then(|| IllegalValues {
             cell: first + place * slots,
             values,
         })
@@ -182,8 +182,8 @@ impl Orbits {
         &self,
         [name, title]: [String; 2],
         generators: &[Turn],
-        illegal: Vec<Illegal>,
-        request: &Request,
+        illegal: Vec<IllegalValues>,
+        request: &FormatOptions,
         bounds: Bounds,
     ) -> Result<Definition, Diagnostic> {
         let moves = metric::moves(generators, metric::is_rotation, request, bounds)?;
@@ -199,7 +199,7 @@ impl Orbits {
                     .map(|slot| first + place * slots + slot)
                     .collect()
             };
-            Group {
+            CellGroup {
                 name: orbit.name.clone(),
                 pieces: (0..orbit.pieces.len()).map(piece).collect(),
             }

@@ -3,7 +3,7 @@
 
 use super::definition::{list, name, visible};
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Definition, Request};
+use super::{Bounds, Definition, FormatOptions};
 use puzzle_core::syntax::{Diagnostic, Source, Span, escaped};
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 /// The puzzle of a level.
 pub(super) fn read(
     source: &Source,
-    request: &Request,
+    request: &FormatOptions,
     bounds: Bounds,
 ) -> Result<Definition, Diagnostic> {
     let number = request.level.unwrap_or(1);

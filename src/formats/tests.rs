@@ -1,6 +1,6 @@
 //! Files as definitions, and what is wrong with files.
 
-use super::{Bounds, Format, Metric, Operand, Read, Request};
+use super::{Bounds, Format, FormatOperand, FormatOptions, Metric, Read};
 use proptest::prelude::*;
 use puzzle_core::puzzle::{Neighbours, Terrain};
 use puzzle_core::puzzles::Registry;
@@ -14,12 +14,12 @@ const BOUNDS: Bounds = Bounds {
     moves: 120,
 };
 
-fn request(format: &str, operands: &[Operand]) -> Request {
+fn request(format: &str, operands: &[FormatOperand]) -> FormatOptions {
     let format = Format::named(format).expect("a format");
     format.request(operands).expect("they fit")
 }
 
-fn read(format: &str, text: &str, request: &Request) -> Result<String, Box<Diagnostic>> {
+fn read(format: &str, text: &str, request: &FormatOptions) -> Result<String, Box<Diagnostic>> {
     let source = Source::new("folder/a file.txt", text, None);
     let format = Format::named(format).expect("a format");
     let files = [Arc::new(source)];
@@ -79,11 +79,11 @@ fn a_power_that_is_a_generator_is_no_second_move() {
         ]
     );
     let one = "A := (10,20,30,40,50);";
-    let names = |operands: &[Operand]| names("gap", one, operands);
-    let word = |word: &str| Operand::Word(word.to_owned());
+    let names = |operands: &[FormatOperand]| names("gap", one, operands);
+    let word = |word: &str| FormatOperand::Word(word.to_owned());
     assert_eq!(names(&[]), "A A'");
     assert_eq!(names(&[word("half")]), "A A2 A2' A'");
-    let list = Operand::List(vec!["A2".to_owned()]);
+    let list = FormatOperand::List(vec!["A2".to_owned()]);
     assert_eq!(names(&[word("quarter"), list]), "A2 A2'");
     let definition = defined("gap", one);
     assert_eq!(lines(&definition, "cells"), ["cells [10 20 30 40 50]"]);
@@ -202,7 +202,7 @@ fn derived_moves_are_made_of_others() {
 }
 
 /// The names of the moves of a file, in order.
-fn names(format: &str, text: &str, operands: &[Operand]) -> String {
+fn names(format: &str, text: &str, operands: &[FormatOperand]) -> String {
     let read = read(format, text, &request(format, operands)).expect("it fits");
     let moves = lines(&read, "move").into_iter();
     let names = moves.map(|line| line.split('"').nth(1).expect("a name").to_owned());
@@ -215,7 +215,7 @@ fn rotations_are_no_moves_unless_asked_for() {
         "x", "y2", "z'", "Uv", "FRv", "DFRv", "UBLBRv", "_Av", "A_Bv",
     ];
     let turns = ["u", "2U", "fv", "FRw", "v", "xU", "XV", "FRu"];
-    let quarter = || Operand::Word("quarter".to_owned());
+    let quarter = || FormatOperand::Word("quarter".to_owned());
     for (rotation, turn) in rotations.iter().zip(turns.iter().cycle()) {
         let row = |first: &str, second: &str| {
             let tws = format!(
@@ -234,7 +234,7 @@ fn rotations_are_no_moves_unless_asked_for() {
             let comment = lines(&defined(format, &text), "# Rotations");
             let due = format!("# Rotations of the whole, no moves: {rotation}");
             assert_eq!(comment, [due]);
-            let list = Operand::List(vec![(*rotation).to_owned()]);
+            let list = FormatOperand::List(vec![(*rotation).to_owned()]);
             assert_eq!(&names(format, &text, &[list]), rotation);
         }
         // A file of rotations alone means them.
@@ -278,8 +278,8 @@ fn moves_of_twsearch_are_made_of_moves_and_have_other_names() {
     let file = "Set A 4 1\nSet B 2 1\nSolved\nA\n1 2 3 4\nEnd\nMove U\nA\n2 3 4 1\nEnd\nMove R\nA\n2 1 3 4\nB\n2 1\nEnd\n\
         MoveSequence T U later U'\nMoveSequence later R\nMoveSequence S [U, R]\nMoveSequence P U,U,R\nMoveAlias right R'\nMoveAlias half U2\n";
     assert_eq!(names("tws", file, &[]), "U U2 U' R later S S' P P2 P' T");
-    let list = Operand::List(["T", "half", "right", "U6"].map(str::to_owned).to_vec());
-    let quarter = || Operand::Word("quarter".to_owned());
+    let list = FormatOperand::List(["T", "half", "right", "U6"].map(str::to_owned).to_vec());
+    let quarter = || FormatOperand::Word("quarter".to_owned());
     assert_eq!(names("tws", file, &[quarter(), list]), "T half right U6");
     let moves = lines(&defined("tws", file), "move");
     let of = |name: &str| {
@@ -525,7 +525,7 @@ fn what_is_wrong_with_json_is_placed() {
 fn levels_are_found_by_number_and_checked() {
     let two = "; One\n#####\n#@$.#\n#####\n\nTitle: Two\n\n####\n#+ #\n#$ #\n#  #\n####\n";
     let level = |number: i64| {
-        let request = request("sokoban", &[Operand::Number(number)]);
+        let request = request("sokoban", &[FormatOperand::Number(number)]);
         read("sokoban", two, &request)
     };
     let first = level(1).expect("it is there");
@@ -547,7 +547,7 @@ fn levels_are_found_by_number_and_checked() {
     );
     // Other letters, two levels without a line between them, and levels in XML.
     let same = |text: &str, number: i64, of: &str, title: &str| {
-        let request = request("sokoban", &[Operand::Number(number)]);
+        let request = request("sokoban", &[FormatOperand::Number(number)]);
         let own = read("sokoban", text, &request).expect("it is there");
         let shown = [&own, of].map(|text| text.lines().skip(2).collect::<Vec<_>>());
         assert_eq!(shown[0], shown[1], "{text}");
@@ -586,7 +586,10 @@ fn levels_are_found_by_number_and_checked() {
         assert!(message.contains(says), "{text}: {message}");
         assert_eq!(place, at, "{text}: {message}");
     }
-    let pushes = [Operand::Number(1), Operand::Word("pushes".to_owned())];
+    let pushes = [
+        FormatOperand::Number(1),
+        FormatOperand::Word("pushes".to_owned()),
+    ];
     let pushes = read("sokoban", two, &request("sokoban", &pushes)).expect("it fits");
     assert_eq!(pushes.replace(" cost 0", ""), first);
     assert!(pushes.contains("move $step cost 0 when") && pushes.contains("move $push when"));
@@ -596,29 +599,29 @@ fn levels_are_found_by_number_and_checked() {
 
 #[test]
 fn operands_behind_the_file_are_those_of_the_format() {
-    let word = |word: &str| Operand::Word(word.to_owned());
+    let word = |word: &str| FormatOperand::Word(word.to_owned());
     let tws = Format::named("tws").expect("a format");
     assert!(tws.request(&[word("sideways")]).is_err());
-    assert!(tws.request(&[Operand::Number(3)]).is_err());
-    assert!(tws.request(&[Operand::List(Vec::new())]).is_err());
+    assert!(tws.request(&[FormatOperand::Number(3)]).is_err());
+    assert!(tws.request(&[FormatOperand::List(Vec::new())]).is_err());
     assert!(tws.request(&[word("half"), word("half")]).is_err());
-    let list = |name: &str| Operand::List(vec![name.to_owned()]);
+    let list = |name: &str| FormatOperand::List(vec![name.to_owned()]);
     let omitted = tws.request(&[list("U"), word("omit"), list("A")]);
     assert_eq!(omitted.map(|own| own.omitted), Ok(vec!["A".to_owned()]));
     let gap = Format::named("gap").expect("a format");
     assert!(gap.request(&[word("omit"), word("A")]).is_err());
     assert_eq!(tws.request(&[]).map(|own| own.metric), Ok(Metric::Half));
     let sokoban = Format::named("sokoban").expect("a format");
-    assert!(sokoban.request(&[Operand::Number(0)]).is_err());
+    assert!(sokoban.request(&[FormatOperand::Number(0)]).is_err());
     assert!(
         sokoban
-            .request(&[Operand::Number(1), Operand::Number(1)])
+            .request(&[FormatOperand::Number(1), FormatOperand::Number(1)])
             .is_err()
     );
     assert!(sokoban.request(&[word("pushes")]).is_ok());
     assert!(sokoban.request(&[word("pushes"), word("pushes")]).is_err());
     assert!(sokoban.request(&[word("push")]).is_err());
-    let list = Operand::List(vec!["V".to_owned()]);
+    let list = FormatOperand::List(vec!["V".to_owned()]);
     let read = read("gap", "U := (1,2);", &request("gap", &[list]));
     assert!(
         read.expect_err("there is none")
@@ -680,7 +683,7 @@ fn hostile_files_are_refused_at_once() {
     // Powers without end.
     let primes =
         "A := (1,2)(3,4,5)(6,7,8,9,10)(11,12,13,14,15,16,17)(18,19,20,21,22,23,24,25,26,27,28);";
-    let half = request("gap", &[Operand::Word("half".to_owned())]);
+    let half = request("gap", &[FormatOperand::Word("half".to_owned())]);
     let powers = read("gap", primes, &half).expect_err("they are many");
     assert!(powers.to_string().contains("120 are the most"), "{powers}");
 }
@@ -770,13 +773,13 @@ proptest! {
         let lines: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
         let height = rows.len();
         let text = format!("type octile\nheight {height}\nwidth 6\nmap\n{lines}");
-        let mut operands = vec![Operand::Number(if is_eight { 8 } else { 4 })];
+        let mut operands = vec![FormatOperand::Number(if is_eight { 8 } else { 4 })];
         let list: Vec<String> = said
             .iter()
             .flat_map(|(letter, cost)| [letter.to_string(), (*cost).to_owned()])
             .collect();
         if !said.is_empty() {
-            operands.extend([Operand::Word("costs".to_owned()), Operand::List(list)]);
+            operands.extend([FormatOperand::Word("costs".to_owned()), FormatOperand::List(list)]);
         }
         let request = request("map", &operands);
         let format = Format::named("map").expect("a format");
@@ -833,9 +836,9 @@ proptest! {
                 text.replace_range(at..end, own);
             }
         }
-        let first = operands.parse().map_or_else(|_| Operand::Word(operands.to_owned()), Operand::Number);
-        let list = Operand::List(["S", "2", "W", "wall"].map(str::to_owned).to_vec());
-        let request = request("map", &[first, Operand::Word("costs".to_owned()), list]);
+        let first = operands.parse().map_or_else(|_| FormatOperand::Word(operands.to_owned()), FormatOperand::Number);
+        let list = FormatOperand::List(["S", "2", "W", "wall"].map(str::to_owned).to_vec());
+        let request = request("map", &[first, FormatOperand::Word("costs".to_owned()), list]);
         let files = [Arc::new(Source::new("a.map", text.as_str(), None))];
         match Format::named("map").expect("a format").read(&files, &request, BOUNDS) {
             Ok(Read::Map(_)) => {}
@@ -850,10 +853,10 @@ proptest! {
 
 #[test]
 fn operands_of_maps_say_what_letters_cost() {
-    let word = |word: &str| Operand::Word(word.to_owned());
-    let list = |words: &str| Operand::List(words.split(' ').map(str::to_owned).collect());
+    let word = |word: &str| FormatOperand::Word(word.to_owned());
+    let list = |words: &str| FormatOperand::List(words.split(' ').map(str::to_owned).collect());
     let map = Format::named("map").expect("a format");
-    let of = |operands: &[Operand]| {
+    let of = |operands: &[FormatOperand]| {
         map.request(operands)
             .map(|own| (own.neighbours, own.terrains))
     };
@@ -872,7 +875,7 @@ fn operands_of_maps_say_what_letters_cost() {
     let given = [word("costs"), list("S 2"), word("costs"), list("W 2")];
     assert!(of(&given).is_err() && of(&given[..1]).is_err() && of(&[list("S 2")]).is_err());
     assert!(
-        of(&[Operand::Number(6)]).is_err()
+        of(&[FormatOperand::Number(6)]).is_err()
             && of(&[word("costs"), list("S 2"), word("hex")]).is_err()
     );
     let maze = Format::named("maze").expect("a format");
@@ -884,7 +887,7 @@ fn operands_of_maps_say_what_letters_cost() {
         maze.request(&[word("hex")]).map(|own| own.neighbours),
         Ok(Neighbours::Six)
     );
-    assert!(maze.request(&[Operand::Number(8)]).is_err());
+    assert!(maze.request(&[FormatOperand::Number(8)]).is_err());
 }
 
 proptest! {

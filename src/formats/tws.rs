@@ -1,12 +1,12 @@
 //! Definitions of twsearch: `Name Set Solved Move Illegal End`.
 
 use super::cycles::identity;
-use super::definition::{Illegal, Turn, name};
+use super::definition::{IllegalValues, Turn, name};
 use super::error::{expected, malformed, shown, too_large, unsupported};
 use super::orbits::{Change, Orbit, Orbits};
-use super::words::Word;
-use super::{Bounds, Definition, Request};
-use lines::{Lines, nothing_behind, number, only};
+use super::words::FileToken;
+use super::{Bounds, Definition, FormatOptions};
+use lines::{TwsLines, nothing_behind, number, only};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use sequences::{Made, define};
 use std::collections::HashMap;
@@ -75,16 +75,16 @@ const REFUSED: [(&str, &str); 8] = [
 /// The puzzle of a file.
 pub(super) fn read(
     source: &Source,
-    request: &Request,
+    request: &FormatOptions,
     bounds: Bounds,
 ) -> Result<Definition, Diagnostic> {
-    let mut lines = Lines::new(source);
+    let mut lines = TwsLines::new(source);
     let mut called = None;
     let mut sets: Vec<Orbit> = Vec::new();
     let mut orbits: Option<Orbits> = None;
     let mut generators: Vec<Turn> = Vec::new();
     let mut defined: HashMap<&str, Span> = HashMap::new();
-    let mut illegal: Vec<Illegal> = Vec::new();
+    let mut illegal: Vec<IllegalValues> = Vec::new();
     let mut made: Vec<Made<'_>> = Vec::new();
     while let Some(line) = lines.next() {
         let (first, rest) = (line[0], &line[1..]);
@@ -162,8 +162,8 @@ fn misplaced(word: &str, at: Span) -> Diagnostic {
 
 /// `Set CORNERS 8 3`.
 fn set(
-    first: Word<'_>,
-    rest: &[Word<'_>],
+    first: FileToken<'_>,
+    rest: &[FileToken<'_>],
     sets: &[Orbit],
     bounds: Bounds,
 ) -> Result<Orbit, Diagnostic> {
@@ -190,11 +190,11 @@ fn set(
 
 /// The sets that a position names, each with the rows below it.
 fn rows<'a>(
-    lines: &mut Lines<'a>,
+    lines: &mut TwsLines<'a>,
     sets: &[Orbit],
-    mut take: impl FnMut(usize, Word<'a>, Vec<Vec<Word<'a>>>) -> Result<(), Diagnostic>,
+    mut take: impl FnMut(usize, FileToken<'a>, Vec<Vec<FileToken<'a>>>) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
-    let mut open: Option<(usize, Word<'a>, Vec<Vec<Word<'a>>>)> = None;
+    let mut open: Option<(usize, FileToken<'a>, Vec<Vec<FileToken<'a>>>)> = None;
     let mut seen = vec![false; sets.len()];
     loop {
         let Some(line) = lines.next() else {
@@ -291,7 +291,7 @@ struct SetPosition {
 }
 
 /// The position behind `Solved`.
-fn goal(lines: &mut Lines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result<(), Diagnostic> {
+fn goal(lines: &mut TwsLines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result<(), Diagnostic> {
     let least = u32::from(!from_zero);
     let mut found: Vec<SetPosition> = Vec::new();
     rows(lines, sets, |set, name, rows| {
@@ -335,7 +335,11 @@ fn goal(lines: &mut Lines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result<()
 }
 
 /// The rows behind `Move`, as a permutation of all cells.
-fn turn(lines: &mut Lines<'_>, orbits: &Orbits, from_zero: bool) -> Result<Vec<u32>, Diagnostic> {
+fn turn(
+    lines: &mut TwsLines<'_>,
+    orbits: &Orbits,
+    from_zero: bool,
+) -> Result<Vec<u32>, Diagnostic> {
     let mut to = identity(orbits.cells());
     rows(lines, orbits.all(), |set, _, rows| {
         let own = &orbits.all()[set];
@@ -373,10 +377,10 @@ fn turn(lines: &mut Lines<'_>, orbits: &Orbits, from_zero: bool) -> Result<Vec<u
 
 /// `Illegal EDGES 3 17`: a place, and pieces that may not be there.
 fn forbid(
-    first: Word<'_>,
-    rest: &[Word<'_>],
+    first: FileToken<'_>,
+    rest: &[FileToken<'_>],
     orbits: &Orbits,
-    illegal: &mut Vec<Illegal>,
+    illegal: &mut Vec<IllegalValues>,
 ) -> Result<(), Diagnostic> {
     let [named, place, pieces @ ..] = rest else {
         let help = "for example: Illegal EDGES 3 17";

@@ -14,7 +14,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// A word, a number or a sign of a file, with its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'a> {
+pub(super) struct FileToken<'a> {
     pub text: &'a str,
     pub at: Span,
 }

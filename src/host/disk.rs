@@ -1,6 +1,6 @@
 //! Files on this machine's disk.
 
-use super::held_folder::{HeldFolder, Kind, Rights, is_link_error};
+use super::held_folder::{EntryKind, HeldFolder, Rights, is_link_error};
 use super::replacement::{Replacement, Right};
 use super::{Listed, LogFile};
 use std::borrow::Cow;
@@ -99,7 +99,7 @@ pub(crate) fn list(folder: &Path) -> Vec<Listed> {
 pub(super) fn list_held(folder: &HeldFolder) -> Vec<Listed> {
     let names = folder.names().unwrap_or_default().into_iter();
     let listed = names.filter_map(|name| {
-        let is_folder = folder.there(&name).ok()?.kind == Kind::Folder;
+        let is_folder = folder.there(&name).ok()?.kind == EntryKind::Folder;
         let name = name.into_string().ok()?;
         Some(Listed { name, is_folder })
     });
@@ -124,7 +124,7 @@ pub(crate) fn sweep(folder: &HeldFolder) {
             && bytes.ends_with(ENDING.as_bytes())
             && folder
                 .there(&name)
-                .is_ok_and(|there| there.kind == Kind::File)
+                .is_ok_and(|there| there.kind == EntryKind::File)
         {
             // Nobody is at it whose lock can be had; without a name to get, it goes.
             let _ = Replacement::claim(folder, &name, &name, USUAL).and_then(Right::part);
@@ -206,10 +206,10 @@ fn target(path: &Path) -> io::Result<(HeldFolder, OsString)> {
 fn look_at(folder: &HeldFolder, name: &OsStr) -> io::Result<Option<Rights>> {
     match folder.there(name) {
         Ok(there) => match there.kind {
-            Kind::File => Ok(Some(there.rights)),
-            Kind::Folder => Err(io::ErrorKind::IsADirectory.into()),
-            Kind::Link => Err(linked()),
-            Kind::Other => Err(no_file()),
+            EntryKind::File => Ok(Some(there.rights)),
+            EntryKind::Folder => Err(io::ErrorKind::IsADirectory.into()),
+            EntryKind::Link => Err(linked()),
+            EntryKind::Other => Err(no_file()),
         },
         Err(_) => Ok(None),
     }

@@ -61,7 +61,7 @@ pub(crate) use destination::{own_place, place};
 pub(crate) use disk::{read_in, replace_in, sweep};
 pub use heap::Heap;
 #[cfg(feature = "terminal")]
-pub(crate) use held_folder::{HeldFolder, Kind, is_link_error};
+pub(crate) use held_folder::{EntryKind, HeldFolder, is_link_error};
 #[cfg(feature = "terminal")]
 pub(crate) use kept_lines::KeptLines;
 #[cfg(feature = "terminal")]

@@ -1,6 +1,6 @@
 //! A file that is to take the place of another one when it is complete.
 
-use super::held_folder::{HeldFolder, Kind, Rights, set_rights};
+use super::held_folder::{EntryKind, HeldFolder, Rights, set_rights};
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, TryLockError};
 use std::io;
@@ -130,7 +130,7 @@ impl Drop for Replacement {
 /// Opens or makes a file to write; never through a link, never anything but a file.
 fn open(folder: &HeldFolder, name: &OsStr, mode: u32) -> io::Result<File> {
     match folder.there(name) {
-        Ok(there) if there.kind != Kind::File => Err(io::ErrorKind::AlreadyExists.into()),
+        Ok(there) if there.kind != EntryKind::File => Err(io::ErrorKind::AlreadyExists.into()),
         _ => folder.writable(name, mode, false),
     }
 }

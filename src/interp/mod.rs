@@ -47,7 +47,7 @@ pub use observation::result::SearchResult;
 pub use observation::traced::{Cost, InMoves, Traced};
 pub(crate) use observation::verdict::{counted, deviation, explanation};
 pub(crate) use observation::watching::{
-    Production, Verdict, WIDTH, Watched, cut, fitted, outcome, solution_phrase,
+    Production, Verdict, WIDTH, WatchedSearch, cut, fitted, outcome, solution_phrase,
 };
 pub use session::Session;
 pub(crate) use session::SolutionCheck;

@@ -3,7 +3,7 @@
 use super::Server;
 use super::diagnostics::{MOST_REPORTS, diagnostic};
 use super::documents::Document;
-use super::message::Answer;
+use super::message::Response;
 use crate::command::Report;
 use puzzle_core::syntax::{Edit, spelling_edits};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub(super) const SPELLING: &str = "source.fixAll.spelling";
 
 impl Server<'_> {
     /// The edits of the reports that a range touches.
-    pub(super) fn code_actions(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn code_actions(&self, document: &Document, parameters: &Value) -> Response {
         let only = parameters["context"]["only"].as_array();
         let all = |kind: &Value| kind.as_str().is_some_and(|kind| SPELLING.starts_with(kind));
         let spelling = if only.is_none_or(|kinds| kinds.iter().any(all)) {

@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::documents::Document;
-use super::message::Answer;
+use super::message::Response;
 use crate::command::ALL_COMMANDS;
 use crate::completion::{Background, CandidateKind, Class, Position, Scope, Signature, classes};
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ impl Server<'_> {
     }
 
     /// The ways to go on at a place.
-    pub(super) fn completion(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn completion(&self, document: &Document, parameters: &Value) -> Response {
         let lined = document.lined();
         let offset = lined.offset(&parameters["position"])?;
         let (span, candidates) = self.at(document, offset, |position| {
@@ -106,7 +106,7 @@ impl Server<'_> {
         clippy::redundant_closure_for_method_calls,
         reason = "the method is not general enough"
     )]
-    pub(super) fn signature_help(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn signature_help(&self, document: &Document, parameters: &Value) -> Response {
         let offset = document.lined().offset(&parameters["position"])?;
         let Some(signature) = self.at(document, offset, |position| position.signature()) else {
             return Ok(Value::Null);
@@ -136,7 +136,7 @@ impl Server<'_> {
 
     /// The colours of a text: five numbers a token, each place relative to the one before.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
-    pub(super) fn semantic_tokens(&self, document: &Document, _: &Value) -> Answer {
+    pub(super) fn semantic_tokens(&self, document: &Document, _: &Value) -> Response {
         let text = document.unmarked();
         let lined = document.lined();
         let known = Background {

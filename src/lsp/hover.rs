@@ -3,7 +3,7 @@
 use super::Server;
 use super::diagnostics::Unseen;
 use super::documents::Document;
-use super::message::Answer;
+use super::message::Response;
 use crate::check::{NameKind, Names};
 use crate::completion::Position;
 use crate::host::Parts;
@@ -18,7 +18,7 @@ const THOUGHT: Duration = Duration::from_millis(100);
 
 impl Server<'_> {
     /// The help of a command, a value, a board, what a heuristic says.
-    pub(super) fn hover(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn hover(&self, document: &Document, parameters: &Value) -> Response {
         let lined = document.lined();
         let offset = lined.offset(&parameters["position"])?;
         let source = Arc::new(document.source());

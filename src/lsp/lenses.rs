@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::documents::Document;
-use super::message::Answer;
+use super::message::Response;
 use super::structure::blocks_of;
 use crate::command::CommandSpec;
 use puzzle_core::syntax::{Statement, StatementKind};
@@ -32,7 +32,7 @@ impl Server<'_> {
     /// and the script to run from standard input, which ends with the line of the statement that holds the search.
     /// Searches have none where these scripts would become too many bytes.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
-    pub(super) fn code_lenses(&self, document: &Document, _: &Value) -> Answer {
+    pub(super) fn code_lenses(&self, document: &Document, _: &Value) -> Response {
         let source = Arc::new(document.source());
         let lined = document.lined();
         let mut lenses: Vec<Value> = Vec::new();

@@ -11,7 +11,7 @@ pub(super) struct Refusal {
 }
 
 /// The result of a request.
-pub(super) type Answer = Result<Value, Refusal>;
+pub(super) type Response = Result<Value, Refusal>;
 
 impl Refusal {
     /// The error for something that is no message.
@@ -46,7 +46,7 @@ impl Refusal {
 }
 
 /// The message that answers a request.
-pub(super) fn reply(id: &Value, answer: Answer) -> Value {
+pub(super) fn reply(id: &Value, answer: Response) -> Value {
     match answer {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
         Err(Refusal { code, message }) => {

@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::documents::{Document, Lined};
-use super::message::{Answer, Refusal};
+use super::message::{Refusal, Response};
 use super::server::new_name;
 use crate::check::{NameKind, NameUse, Names};
 use puzzle_core::syntax::{Source, is_name};
@@ -35,7 +35,7 @@ impl Server<'_> {
     }
 
     /// Where a name is made; of a file its beginning.
-    pub(super) fn definition(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn definition(&self, document: &Document, parameters: &Value) -> Response {
         let source = Arc::new(document.source());
         let offset = document.lined().offset(&parameters["position"])?;
         let names = self.names(&source);
@@ -52,7 +52,7 @@ impl Server<'_> {
     }
 
     /// Where a name stands.
-    pub(super) fn references(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn references(&self, document: &Document, parameters: &Value) -> Response {
         let source = Arc::new(document.source());
         let offset = document.lined().offset(&parameters["position"])?;
         let makers = parameters["context"]["includeDeclaration"].as_bool();
@@ -67,7 +67,7 @@ impl Server<'_> {
     }
 
     /// The same in this text alone: 3 writes it, 2 reads it.
-    pub(super) fn highlights(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn highlights(&self, document: &Document, parameters: &Value) -> Response {
         let source = Arc::new(document.source());
         let lined = document.lined();
         let offset = lined.offset(&parameters["position"])?;
@@ -86,7 +86,7 @@ impl Server<'_> {
     }
 
     /// Whether what stands at a place can have another name.
-    pub(super) fn prepare_rename(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn prepare_rename(&self, document: &Document, parameters: &Value) -> Response {
         let source = Arc::new(document.source());
         let lined = document.lined();
         let offset = lined.offset(&parameters["position"])?;
@@ -101,7 +101,7 @@ impl Server<'_> {
     }
 
     /// Another name for what a name stands for, in all texts. Refused where any name would stand for something else.
-    pub(super) fn rename(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn rename(&self, document: &Document, parameters: &Value) -> Response {
         let source = Arc::new(document.source());
         let offset = document.lined().offset(&parameters["position"])?;
         let new = new_name(parameters)?.trim_start_matches('$');

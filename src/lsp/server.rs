@@ -1,7 +1,7 @@
 //! Messages that come in, and answers that go out.
 
 use super::documents::{Document, Documents};
-use super::message::{Answer, Refusal, reply, text, uri};
+use super::message::{Refusal, Response, reply, text, uri};
 use crate::host::{Host, MemoryFiles, Overlay};
 use crate::interp::{Engine, Options};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ enum ConnectionStage {
 }
 
 /// A function that answers a request about a text.
-type Handler<'h> = fn(&Server<'h>, &Document, &Value) -> Answer;
+type Handler<'h> = fn(&Server<'h>, &Document, &Value) -> Response;
 
 /// A language server of one client.
 ///
@@ -105,7 +105,7 @@ impl<'h> Server<'h> {
         Vec::new()
     }
 
-    fn request(&mut self, method: &str, parameters: &Value) -> Answer {
+    fn request(&mut self, method: &str, parameters: &Value) -> Response {
         match (self.stage, method) {
             (ConnectionStage::Begun, "initialize") => {
                 self.stage = ConnectionStage::Serving;

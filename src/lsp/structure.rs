@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::documents::{Document, Lined};
-use super::message::{Answer, Refusal};
+use super::message::{Refusal, Response};
 use puzzle_core::syntax::{
     Block, Edit, Source, Span, Statement, StatementKind, TokenKind, layout_edits, outline,
     spelling_edits, tokens,
@@ -26,7 +26,7 @@ impl Server<'_> {
     }
 
     /// The edits that make the canonical layout, of all or of the lines of a range.
-    pub(super) fn formatting(&self, document: &Document, parameters: &Value) -> Answer {
+    pub(super) fn formatting(&self, document: &Document, parameters: &Value) -> Response {
         let lined = document.lined();
         let (source, table) = (document.source(), &self.engine.catalog().table);
         let range = &parameters["range"];
@@ -65,7 +65,7 @@ impl Server<'_> {
 
     /// The definitions of a text, its tasks and experiments.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
-    pub(super) fn symbols(&self, document: &Document, _: &Value) -> Answer {
+    pub(super) fn symbols(&self, document: &Document, _: &Value) -> Response {
         let source = Arc::new(document.source());
         let mut symbols = Symbols {
             source: &source,
@@ -77,7 +77,7 @@ impl Server<'_> {
 
     /// Blocks and runs of comments.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
-    pub(super) fn folding(&self, document: &Document, _: &Value) -> Answer {
+    pub(super) fn folding(&self, document: &Document, _: &Value) -> Response {
         let source = Arc::new(document.source());
         let lined = document.lined();
         let mut blocks = Vec::new();

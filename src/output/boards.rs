@@ -1,6 +1,6 @@
 //! The boards of a solution: one below the other, side by side, or in each other's place.
 
-use super::style::{Palette, Role};
+use super::style::{Palette, TextRole};
 use crate::interp::{Arrangement, BoardCaption, Position, Scene};
 use puzzle_core::puzzle::{Step, changed};
 use puzzle_core::visible::visible_text;
@@ -139,7 +139,7 @@ impl Easel {
             let before = &line[done..mark.start];
             if self.palette.colour {
                 shown += &visible_text(before);
-                shown += &self.palette.paint(Role::Moved, inside);
+                shown += &self.palette.paint(TextRole::Moved, inside);
                 done = mark.end;
             } else if before.ends_with(' ') && line[mark.end..].starts_with(' ') {
                 shown += &visible_text(&before[..before.len() - 1]);

@@ -1,6 +1,6 @@
 //! Searches on maps.
 
-use super::style::{Palette, Role};
+use super::style::{Palette, TextRole};
 use crate::interp::MapReport;
 use std::fmt::Write;
 
@@ -17,8 +17,8 @@ pub(crate) fn map(report: &MapReport, palette: Palette, text: &mut String) {
             let plain = piece.to_string();
             text.push_str(&match piece {
                 _ if is_scale => plain,
-                '*' => palette.paint(Role::Success, plain),
-                'S' | 'G' => palette.paint(Role::Moved, plain),
+                '*' => palette.paint(TextRole::Success, plain),
+                'S' | 'G' => palette.paint(TextRole::Moved, plain),
                 '.' => palette.paint_series(EXPANDED, &plain),
                 'o' => palette.paint_series(OPEN, &plain),
                 _ => plain,

@@ -36,7 +36,7 @@ pub use plain::draw;
 pub(crate) use sheet::{Sheet, SheetText, sheet_of, sheets_page};
 pub use style::Palette;
 #[cfg(feature = "terminal")]
-pub(crate) use style::Role;
+pub(crate) use style::TextRole;
 pub use text::Text;
 
 use crate::interp::Event;

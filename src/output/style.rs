@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 /// The role of a piece of text, for colouring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum TextRole {
     /// It worked.
     Success,
     /// It did not.
@@ -29,16 +29,16 @@ pub struct Palette {
 
 impl Palette {
     /// The text in its colour.
-    pub fn paint(self, role: Role, text: impl Display) -> String {
+    pub fn paint(self, role: TextRole, text: impl Display) -> String {
         if !self.colour {
             return text.to_string();
         }
         let begin = match role {
-            Role::Success => "\u{1b}[1m\u{1b}[32m",
-            Role::Failure => "\u{1b}[1m\u{1b}[31m",
-            Role::Notice => "\u{1b}[33m",
-            Role::Moved => "\u{1b}[1m\u{1b}[7m",
-            Role::Faint => "\u{1b}[2m",
+            TextRole::Success => "\u{1b}[1m\u{1b}[32m",
+            TextRole::Failure => "\u{1b}[1m\u{1b}[31m",
+            TextRole::Notice => "\u{1b}[33m",
+            TextRole::Moved => "\u{1b}[1m\u{1b}[7m",
+            TextRole::Faint => "\u{1b}[2m",
         };
         format!("{begin}{text}\u{1b}[0m")
     }
@@ -59,12 +59,15 @@ mod tests {
 
     #[test]
     fn without_colour_text_is_bare() {
-        assert_eq!(Palette { colour: false }.paint(Role::Success, "yes"), "yes");
+        assert_eq!(
+            Palette { colour: false }.paint(TextRole::Success, "yes"),
+            "yes"
+        );
     }
 
     #[test]
     fn a_colour_ends_with_its_text() {
-        let text = Palette { colour: true }.paint(Role::Success, "yes");
+        let text = Palette { colour: true }.paint(TextRole::Success, "yes");
         assert!(
             text.starts_with("\u{1b}[") && text.ends_with("\u{1b}[0m"),
             "{text:?}"

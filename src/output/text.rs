@@ -2,7 +2,7 @@
 
 use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
-use super::style::{Palette, Role};
+use super::style::{Palette, TextRole};
 use super::suggestion::suggestion;
 use super::verdict::verdict;
 use super::{Channel, Renderer, audit, draw, judged, layers, maps, searches, watching};
@@ -65,7 +65,7 @@ impl Text {
             }
             Event::Solved(report) => self.solved(report, text),
             Event::Unsolved(report) => {
-                self.painted(text, Role::Notice, &searches::unsolved(report));
+                self.painted(text, TextRole::Notice, &searches::unsolved(report));
             }
             Event::Board {
                 state,
@@ -218,7 +218,7 @@ impl Text {
     }
 
     /// A line in a colour.
-    fn painted(&self, text: &mut String, role: Role, content: &str) {
+    fn painted(&self, text: &mut String, role: TextRole, content: &str) {
         text.push_str(&self.palette.paint(role, visible_line(content)));
         text.push('\n');
     }
@@ -285,7 +285,7 @@ impl Text {
     }
 
     fn solved(&self, report: &SearchReport, text: &mut String) {
-        self.painted(text, Role::Success, "Solution found!");
+        self.painted(text, TextRole::Success, "Solution found!");
         line(text, format_args!("Solution Length:  {}", report.length));
         let has_costs = report.start.puzzle.has_costs();
         if has_costs {

@@ -5,7 +5,7 @@ use super::highlighter::{DIM, PROMPT, paint};
 use super::hinter::Dimmed;
 use super::history::{History, MOST_ENTRIES};
 use super::keys::{Enter, Interrupt, Through};
-use super::pager::Answer;
+use super::pager::PagerAnswer;
 use super::part::rows;
 use super::part::window;
 use super::paste::is_pasted;
@@ -192,10 +192,10 @@ impl LineEditor {
         if read.and_then(|_| Self::erase(MORE, "")).is_err() {
             return false;
         }
-        if let Some(Answer::Typed(typed)) = answer {
+        if let Some(PagerAnswer::Typed(typed)) = answer {
             self.ahead.push(typed);
         }
-        answer == Some(Answer::More)
+        answer == Some(PagerAnswer::More)
     }
 
     fn asking(&mut self, asking: bool) {

@@ -1,7 +1,7 @@
 //! Keys that know of blocks.
 
 use super::editor::LONGEST_READ;
-use super::pager::Answer;
+use super::pager::PagerAnswer;
 use super::part::{is_full, window};
 use super::paste::{Taken, is_pasted};
 use super::typing::{Lead, Placed, Typing, Way};
@@ -23,7 +23,7 @@ pub(crate) struct Enter(pub Arc<Catalog>, pub Arc<Typing>);
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         if self.1.is_paging() {
-            self.1.answer(Answer::More);
+            self.1.answer(PagerAnswer::More);
             return Some(Cmd::AcceptLine);
         }
         let line = context.line();
@@ -58,7 +58,7 @@ pub(crate) struct Interrupt(pub Arc<Typing>);
 impl ConditionalEventHandler for Interrupt {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
         if self.0.is_paging() {
-            self.0.answer(Answer::Enough);
+            self.0.answer(PagerAnswer::Enough);
         } else {
             self.0.interrupt();
         }
@@ -180,7 +180,7 @@ impl ConditionalEventHandler for Through {
     ) -> Option<Cmd> {
         let key = *event.get(0)?;
         if self.0.is_paging() {
-            return Some(match Answer::of(key) {
+            return Some(match PagerAnswer::of(key) {
                 Some(answer) => {
                     self.0.answer(answer);
                     Cmd::AcceptLine

@@ -36,7 +36,7 @@ use recorder::Question;
 use rustyline::error::ReadlineError;
 use snapshot::Snapshot;
 use std::io;
-use tutorial::{Part, Tutorial};
+use tutorial::{Tutorial, TutorialPart};
 
 /// The lines above the first prompt.
 const BANNER: &str = concat!(
@@ -121,11 +121,11 @@ pub(crate) fn start(
             continue;
         };
         tutorial.go(to, &mut |part| match part {
-            Part::Text(text) => {
+            TutorialPart::Text(text) => {
                 let text = text.to_owned();
                 input::show(text, &engine, &mut transcript, front, &mut ask).map(|()| true)
             }
-            Part::Commands(text) => {
+            TutorialPart::Commands(text) => {
                 let end = input::run(text, &mut engine, &mut transcript, front, &mut ask)?;
                 Ok(end == RunEnd::Done)
             }

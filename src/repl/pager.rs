@@ -5,7 +5,7 @@ use rustyline::{KeyCode, KeyEvent, Modifiers};
 
 /// The answer of a key to whether a text goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum PagerAnswer {
     /// It does.
     More,
     /// It does not.
@@ -14,7 +14,7 @@ pub(crate) enum Answer {
     Typed(char),
 }
 
-impl Answer {
+impl PagerAnswer {
     /// Returns the answer of a key, if it has one. Enter and Ctrl-C have handlers of their own.
     pub(crate) fn of(KeyEvent(code, modifiers): KeyEvent) -> Option<Self> {
         match (code, modifiers) {
@@ -66,12 +66,12 @@ mod tests {
 
     #[test]
     fn letters_end_it_and_are_typed() {
-        let of = |code, modifiers| Answer::of(KeyEvent(code, modifiers));
+        let of = |code, modifiers| PagerAnswer::of(KeyEvent(code, modifiers));
         let plain = |code| of(code, Modifiers::NONE);
-        assert_eq!(plain(KeyCode::Char(' ')), Some(Answer::More));
-        assert_eq!(plain(KeyCode::Char('q')), Some(Answer::Enough));
-        assert_eq!(plain(KeyCode::Esc), Some(Answer::Enough));
-        assert_eq!(plain(KeyCode::Char('p')), Some(Answer::Typed('p')));
+        assert_eq!(plain(KeyCode::Char(' ')), Some(PagerAnswer::More));
+        assert_eq!(plain(KeyCode::Char('q')), Some(PagerAnswer::Enough));
+        assert_eq!(plain(KeyCode::Esc), Some(PagerAnswer::Enough));
+        assert_eq!(plain(KeyCode::Char('p')), Some(PagerAnswer::Typed('p')));
         assert_eq!(plain(KeyCode::Up), None);
         assert_eq!(of(KeyCode::Char('A'), Modifiers::CTRL), None);
     }

@@ -1,6 +1,6 @@
 //! The inputs of a session that succeeded, as a script that does it again.
 
-use crate::command::{CommandSpec, Role, Setting, Table};
+use crate::command::{CommandRole, CommandSpec, Setting, Table};
 use crate::formats::Format;
 use crate::host::Host;
 use crate::interp::{Options, Passage, Session};
@@ -148,7 +148,10 @@ impl TranscriptEntry {
 
 /// Whether a command reads the file that it names first.
 fn reads_file(spec: &CommandSpec) -> bool {
-    matches!(spec.role, Role::Include | Role::Definitions(_)) || spec.name == "submission"
+    matches!(
+        spec.role,
+        CommandRole::Include | CommandRole::Definitions(_)
+    ) || spec.name == "submission"
 }
 
 /// The files behind `puzzle` that a puzzle is read from.
@@ -177,7 +180,7 @@ fn included(statements: &[Statement], source: &Source, table: &Table, places: &m
                 id: Some(id),
                 arguments,
                 ..
-            }) if table.spec(*id).role == Role::Puzzle => {
+            }) if table.spec(*id).role == CommandRole::Puzzle => {
                 let files = files_of_puzzle(arguments, source).iter();
                 places.extend(files.filter(literal).map(|path| path.span));
             }

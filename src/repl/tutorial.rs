@@ -8,7 +8,7 @@ const PAGE: &str = include_str!("../../docs/tutorial.md");
 
 /// What a step of the tutorial asks for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part<'t> {
+pub(crate) enum TutorialPart<'t> {
     /// A text to show.
     Text(&'t str),
     /// Commands to run as if they were typed.
@@ -16,7 +16,7 @@ pub(crate) enum Part<'t> {
 }
 
 /// Performs a part; whether nothing failed in it.
-pub(crate) type Perform<'h> = &'h mut dyn FnMut(Part<'_>) -> Result<bool, OutputClosed>;
+pub(crate) type Perform<'h> = &'h mut dyn FnMut(TutorialPart<'_>) -> Result<bool, OutputClosed>;
 
 /// The step that a person is at.
 #[derive(Debug, Default)]
@@ -54,12 +54,12 @@ impl Tutorial {
         let next = match (to, at) {
             (0, 0) => 1,
             (0, at) => {
-                if !perform(Part::Commands(&steps[at - 1].check))? {
+                if !perform(TutorialPart::Commands(&steps[at - 1].check))? {
                     let on = format!(", `tutorial {}` goes on", at + 1);
                     let on = if at == last { "" } else { &on };
                     let told =
                         format!("Step {at} is not done yet: `tutorial {at}` shows it again{on}.");
-                    return perform(Part::Text(&told)).map(|_| ());
+                    return perform(TutorialPart::Text(&told)).map(|_| ());
                 }
                 done = format!("Step {at} is done.\n\n");
                 at + 1
@@ -67,19 +67,19 @@ impl Tutorial {
             (to, _) if to > last => {
                 let told =
                     format!("The tutorial has {last} steps: `tutorial 1` goes to the first.");
-                return perform(Part::Text(&told)).map(|_| ());
+                return perform(TutorialPart::Text(&told)).map(|_| ());
             }
             (to, _) => to,
         };
         let Some(step) = steps.get(next - 1) else {
             self.at = 0;
             let told = "That was the last one. `help` shows what else there is, `show` plays the last search in a browser.";
-            return perform(Part::Text(&(done + told))).map(|_| ());
+            return perform(TutorialPart::Text(&(done + told))).map(|_| ());
         };
         self.at = next;
         let told = format!("{done}Step {next} of {last}: {}", step.text);
-        perform(Part::Text(&told))?;
-        perform(Part::Commands(&step.given)).map(|_| ())
+        perform(TutorialPart::Text(&told))?;
+        perform(TutorialPart::Commands(&step.given)).map(|_| ())
     }
 }
 
@@ -211,13 +211,13 @@ mod tests {
         let mut tutorial = Tutorial::default();
         let go = |tutorial: &mut Tutorial, engine: &mut Engine, to| {
             let mut said = String::new();
-            let mut perform = |part: Part<'_>| {
+            let mut perform = |part: TutorialPart<'_>| {
                 Ok(match part {
-                    Part::Text(text) => {
+                    TutorialPart::Text(text) => {
                         said += text;
                         true
                     }
-                    Part::Commands(commands) => does(engine, commands),
+                    TutorialPart::Commands(commands) => does(engine, commands),
                 })
             };
             tutorial.go(to, &mut perform).expect("somebody reads");

@@ -1,7 +1,7 @@
 //! An input while it is typed: the part of it that the editor has, what stands around it, and the inputs before it.
 
 use super::history::MOST_ENTRIES;
-use super::pager::Answer;
+use super::pager::PagerAnswer;
 use super::part::{Window, around, is_full, rows};
 use super::paste::{Paste, Taken, comes};
 use std::collections::VecDeque;
@@ -48,7 +48,7 @@ enum Paging {
     #[default]
     None,
     Asked,
-    Answered(Answer),
+    Answered(PagerAnswer),
 }
 
 /// A text with a cursor.
@@ -109,12 +109,12 @@ impl Typing {
     }
 
     /// A key answered.
-    pub(crate) fn answer(&self, answer: Answer) {
+    pub(crate) fn answer(&self, answer: PagerAnswer) {
         self.state().paging = Paging::Answered(answer);
     }
 
     /// Takes the answer of a key, if there is one; keys are typed again.
-    pub(crate) fn take_answer(&self) -> Option<Answer> {
+    pub(crate) fn take_answer(&self) -> Option<PagerAnswer> {
         match std::mem::take(&mut self.state().paging) {
             Paging::Answered(answer) => Some(answer),
             Paging::None | Paging::Asked => None,

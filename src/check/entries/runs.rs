@@ -3,7 +3,7 @@
 use super::super::Checker;
 use super::super::commands::Statements;
 use crate::command::{
-    Command as Search, CommandSpec, Invocation, Kind, Table, argument_error, parse_size,
+    Command as Search, CommandSpec, Invocation, OperandKind, Table, argument_error, parse_size,
 };
 use crate::experiment::{WrittenSearch, block_error};
 use puzzle_core::syntax::{Command, Expr, ExprKind, Proposal, Span, Statement, StatementKind};
@@ -66,7 +66,8 @@ impl Checker<'_> {
             StatementKind::Command(command) => {
                 let name = command.word(&source);
                 let mut kinds = search.parameters.iter().map(|parameter| parameter.kind);
-                let begins = |kind| matches!(kind, Kind::Pair(words, _) if words.contains(&name));
+                let begins =
+                    |kind| matches!(kind, OperandKind::Pair(words, _) if words.contains(&name));
                 let is_measure = |operand: &Expr| {
                     matches!(operand.kind, ExprKind::Word)
                         && parse_size(source.slice(operand.span)).is_none()

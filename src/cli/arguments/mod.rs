@@ -7,8 +7,8 @@ mod values;
 
 pub(crate) use grading::{BookArguments, ByHand, Export, LateRule};
 pub(crate) use subcommands::{
-    CacheCommand, CheckArguments, Command, EmitArguments, FmtArguments, GradeArguments, JobEngine,
-    MergeArguments, NewArguments, NewKind, PlaygroundArguments, TestArguments,
+    CacheCommand, CheckArguments, CliCommand, EmitArguments, FmtArguments, GradeArguments,
+    JobEngine, MergeArguments, NewArguments, NewKind, PlaygroundArguments, TestArguments,
 };
 
 use crate::command::Setting;
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     pub version: bool,
 
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 impl Arguments {
@@ -55,7 +55,7 @@ impl Arguments {
             let word = word.as_encoded_bytes();
             let name = str::from_utf8(word);
             let is_option = word.is_empty() || word.starts_with(b"-");
-            !is_option && !name.is_ok_and(Command::has_subcommand)
+            !is_option && !name.is_ok_and(CliCommand::has_subcommand)
         };
         let files = arguments.iter().skip(1);
         if !files.clone().all(is_file) {
@@ -254,7 +254,7 @@ pub(crate) struct SandboxArguments {
 pub(crate) struct Appearance {
     /// The form of the output
     #[arg(long, value_enum, default_value_t, global = true)]
-    pub format: Format,
+    pub format: OutputFormat,
 
     /// When there are colours
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", global = true)]
@@ -267,7 +267,7 @@ pub(crate) struct Appearance {
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// Lines for people; reports on standard error
     #[default]
     Text,
@@ -382,7 +382,7 @@ mod tests {
     #[test]
     fn options_of_appearance_stand_on_either_side_of_a_subcommand() {
         let arguments = parsed(&["--format", "json", "check", "-q", "a.txt"]).expect("good");
-        assert!(arguments.appearance.quiet && arguments.appearance.format == Format::Json);
+        assert!(arguments.appearance.quiet && arguments.appearance.format == OutputFormat::Json);
     }
 
     #[test]

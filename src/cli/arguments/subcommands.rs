@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 /// Tasks other than running scripts.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Parse and check scripts, each on its own, and run nothing
     Check(Deferred<CheckArguments>),
     /// Lay scripts out canonically; comments are kept

@@ -1,6 +1,6 @@
 //! Which lines of an output stand for which lines of a golden.
 
-use super::changes::{Run, changes};
+use super::changes::{LineRun, changes};
 use super::occurrence::{first_fit, first_occurrence};
 use super::patience::{OutOfTime, Patience};
 use super::pattern::Pattern;
@@ -171,9 +171,9 @@ fn differing(
     };
     for run in runs {
         match run {
-            Run::Gone(lines) => gone = lines,
-            Run::Come(lines) => come = lines,
-            Run::Same(same, first) => {
+            LineRun::Gone(lines) => gone = lines,
+            LineRun::Come(lines) => come = lines,
+            LineRun::Same(same, first) => {
                 for (index, place) in same.clone().enumerate() {
                     let (gone, come) = (std::mem::take(&mut gone), std::mem::take(&mut come));
                     flush(gone, come, lines[place].0, aligned);

@@ -2,9 +2,9 @@
 
 use super::comparison::{difference, updated};
 use super::patience::{OutOfTime, Patience};
-use super::verdict::{Verdict, Word};
-use crate::cli::child::{self, End, Limits, Ran};
-use crate::cli::given::Row;
+use super::verdict::{GoldenVerdict, VerdictKind};
+use crate::cli::child::{self, Limits, ProcessEnd, ProcessResult};
+use crate::cli::given::GivenRow;
 use crate::host::{Host, Process, Refused, Sandbox, Writing, place, read_reason, write_reason};
 use crate::output::Palette;
 use puzzle_core::syntax::text_of_utf_16;
@@ -25,11 +25,11 @@ const LEADS_OUT: &str = "it is a link that leads out of the folder";
 
 /// A script that is tested.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Case {
+pub(crate) struct GoldenCase {
     /// NAME.txt.
     pub script: PathBuf,
     /// The row that it is run for, if it is run for rows.
-    pub row: Option<Row>,
+    pub row: Option<GivenRow>,
     /// The folder that was named and has it: all of that may be read.
     pub folder: Option<PathBuf>,
     /// The file with the expected output; reports and exit code lie beside it.
@@ -40,14 +40,14 @@ pub(crate) struct Case {
     pub shared: Option<PathBuf>,
 }
 
-impl Case {
+impl GoldenCase {
     /// Runs the script in a process of its own and compares; with `update` what it prints is
     /// written down where it differs, unless the exit code is wrong.
-    pub(crate) fn run(&self, update: bool, palette: Palette, limits: &Limits) -> Verdict {
+    pub(crate) fn run(&self, update: bool, palette: Palette, limits: &Limits) -> GoldenVerdict {
         let writing = Writing::Below(self.around.first().cloned().unwrap_or_default());
         let host = Sandbox::new(Rc::new(Process::new(0)), &self.around, writing);
         self.judge(update, palette, limits, &host)
-            .unwrap_or_else(|detail| Verdict::that(Word::Failed, detail))
+            .unwrap_or_else(|detail| GoldenVerdict::that(VerdictKind::Failed, detail))
     }
 
     fn judge(
@@ -56,7 +56,7 @@ impl Case {
         palette: Palette,
         limits: &Limits,
         host: &Sandbox,
-    ) -> Result<Verdict, String> {
+    ) -> Result<GoldenVerdict, String> {
         let wanted_code = self.wanted_code(host)?;
         // What a script prints must fit, and wildcards are longer than what they stand for.
         let largest = limits.output.saturating_mul(2);
@@ -90,14 +90,14 @@ impl Case {
             Err(OutOfTime) => return Ok(slow_comparison(limits)),
         };
         match (&output, &reports) {
-            (None, None) => return Ok(Verdict::plain(Word::Passed)),
+            (None, None) => return Ok(GoldenVerdict::plain(VerdictKind::Passed)),
             // What ran into its time limit is not judged by how far it came.
             _ if ran.took >= limits.time => return Ok(timeout(limits)),
             _ if update => {}
             _ => {
                 let reports = reports.map(|reports| format!("standard error\n{reports}"));
                 let all: Vec<_> = output.into_iter().chain(reports).collect();
-                return Ok(Verdict::that(Word::Differs, all.join("\n")));
+                return Ok(GoldenVerdict::that(VerdictKind::Differs, all.join("\n")));
             }
         }
         let files = [
@@ -121,7 +121,7 @@ impl Case {
                 format!("{} can't be written: {reason}", shown(&path))
             })?;
         }
-        Ok(Verdict::plain(Word::Updated))
+        Ok(GoldenVerdict::plain(VerdictKind::Updated))
     }
 
     /// The golden, or what lies beside it: the row's own, else that of all rows if it is there.
@@ -144,38 +144,43 @@ impl Case {
 }
 
 /// The verdict where what was printed does not matter.
-fn stopped(ran: &Ran, wanted: u8, limits: &Limits) -> Option<Verdict> {
+fn stopped(ran: &ProcessResult, wanted: u8, limits: &Limits) -> Option<GoldenVerdict> {
     let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
     let reports = visible_text(&reports);
     Some(match &ran.end {
-        End::Code(code) if *code == wanted => return None,
-        End::Code(_) if ran.took >= limits.time => timeout(limits),
-        End::Code(code) => Verdict::that(
-            Word::Failed,
+        ProcessEnd::Code(code) if *code == wanted => return None,
+        ProcessEnd::Code(_) if ran.took >= limits.time => timeout(limits),
+        ProcessEnd::Code(code) => GoldenVerdict::that(
+            VerdictKind::Failed,
             format!("exit code {code}, expected {wanted}\n{reports}"),
         ),
-        End::Timeout => timeout(limits),
-        End::TooMuchOutput => Verdict::that(
-            Word::TooMuchOutput,
+        ProcessEnd::Timeout => timeout(limits),
+        ProcessEnd::TooMuchOutput => GoldenVerdict::that(
+            VerdictKind::TooMuchOutput,
             format!("it printed more than {} bytes", limits.output),
         ),
-        End::TooMuchMemory => Verdict::that(
-            Word::Failed,
+        ProcessEnd::TooMuchMemory => GoldenVerdict::that(
+            VerdictKind::Failed,
             format!("it took more than {} bytes of memory", limits.memory),
         ),
-        End::Crashed(how) => Verdict::that(Word::Crashed, format!("{how}\n{reports}")),
+        ProcessEnd::Crashed(how) => {
+            GoldenVerdict::that(VerdictKind::Crashed, format!("{how}\n{reports}"))
+        }
     })
 }
 
-fn timeout(limits: &Limits) -> Verdict {
+fn timeout(limits: &Limits) -> GoldenVerdict {
     let seconds = limits.time.as_secs_f64();
-    Verdict::that(Word::Timeout, format!("it took more than {seconds} s"))
+    GoldenVerdict::that(
+        VerdictKind::Timeout,
+        format!("it took more than {seconds} s"),
+    )
 }
 
-fn slow_comparison(limits: &Limits) -> Verdict {
+fn slow_comparison(limits: &Limits) -> GoldenVerdict {
     let seconds = limits.time.as_secs_f64();
     let detail = format!("comparing what it printed with the golden took more than {seconds} s");
-    Verdict::that(Word::Timeout, detail)
+    GoldenVerdict::that(VerdictKind::Timeout, detail)
 }
 
 /// The text of a file that belongs to a test and has at most so many bytes, if it is there: UTF-8 or UTF-16, as of scripts.

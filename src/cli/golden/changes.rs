@@ -11,7 +11,7 @@ const MOST_COMPARISONS: usize = 20_000_000;
 
 /// A run of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Run {
+pub(crate) enum LineRun {
     /// On both sides; the second is where it begins among the new lines.
     Same(Range<usize>, usize),
     /// Old lines that are gone.
@@ -22,7 +22,7 @@ pub(crate) enum Run {
 
 /// The fewest lines that have to go and to come, as runs in order; what goes stands before what comes
 /// (Myers, "An O(ND) difference algorithm and its variations", 1986).
-pub(crate) fn changes<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<Run> {
+pub(crate) fn changes<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<LineRun> {
     let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
     let (rest, other) = (&old[before..], &new[before..]);
     let behind = rest.iter().rev().zip(other.iter().rev());
@@ -101,20 +101,20 @@ fn way_back(kept: &[Vec<usize>], rows: usize, columns: usize) -> Vec<(usize, usi
 }
 
 /// The runs between and of equal pairs.
-fn runs(pairs: &[(usize, usize)], old: usize, new: usize) -> Vec<Run> {
+fn runs(pairs: &[(usize, usize)], old: usize, new: usize) -> Vec<LineRun> {
     let mut runs = Vec::new();
     let (mut row, mut column) = (0, 0);
     for &(a, b) in pairs.iter().chain([&(old, new)]) {
         if row < a {
-            runs.push(Run::Gone(row..a));
+            runs.push(LineRun::Gone(row..a));
         }
         if column < b {
-            runs.push(Run::Come(column..b));
+            runs.push(LineRun::Come(column..b));
         }
         match runs.last_mut() {
             _ if (a, b) == (old, new) => {}
-            Some(Run::Same(same, _)) if same.end == a => same.end += 1,
-            _ => runs.push(Run::Same(a..a + 1, b)),
+            Some(LineRun::Same(same, _)) if same.end == a => same.end += 1,
+            _ => runs.push(LineRun::Same(a..a + 1, b)),
         }
         (row, column) = (a + 1, b + 1);
     }
@@ -131,15 +131,15 @@ mod tests {
         let (mut before, mut after, mut changed) = (Vec::new(), Vec::new(), 0);
         for run in changes(old, new, &|a, b| a == b) {
             match run {
-                Run::Same(same, at) => {
+                LineRun::Same(same, at) => {
                     after.extend(&new[at..at + same.len()]);
                     before.extend(&old[same]);
                 }
-                Run::Gone(gone) => {
+                LineRun::Gone(gone) => {
                     changed += gone.len();
                     before.extend(&old[gone]);
                 }
-                Run::Come(come) => {
+                LineRun::Come(come) => {
                     changed += come.len();
                     after.extend(&new[come]);
                 }

@@ -3,7 +3,7 @@
 use super::alignment::{Aligned, align};
 use super::patience::{OutOfTime, Patience};
 use super::pattern::{Pattern, literal};
-use crate::output::{Palette, Role};
+use crate::output::{Palette, TextRole};
 use puzzle_core::visible::{shortened, visible_line};
 use std::fmt::Write;
 
@@ -52,7 +52,7 @@ pub(crate) fn difference(
                         diff.add(
                             '~',
                             &format!("{} is `{text}`", wildcard.written()),
-                            Some(Role::Faint),
+                            Some(TextRole::Faint),
                         );
                     }
                 }
@@ -64,10 +64,10 @@ pub(crate) fn difference(
                     "... is {count} {}",
                     if count == 1 { "line" } else { "lines" }
                 );
-                diff.add('~', &said, Some(Role::Faint));
+                diff.add('~', &said, Some(TextRole::Faint));
             }
-            Aligned::Gone { line } => diff.add('-', expected[line], Some(Role::Failure)),
-            Aligned::Come { at } => diff.add('+', found[at], Some(Role::Success)),
+            Aligned::Gone { line } => diff.add('-', expected[line], Some(TextRole::Failure)),
+            Aligned::Come { at } => diff.add('+', found[at], Some(TextRole::Success)),
         }
     }
     Ok(Some(diff.end()))
@@ -140,8 +140,8 @@ impl Diff {
     fn new(palette: Palette) -> Self {
         let text = format!(
             "{}\n{}",
-            palette.paint(Role::Failure, "--- expected"),
-            palette.paint(Role::Success, "+++ found")
+            palette.paint(TextRole::Failure, "--- expected"),
+            palette.paint(TextRole::Success, "+++ found")
         );
         Self {
             palette,
@@ -151,7 +151,7 @@ impl Diff {
         }
     }
 
-    fn add(&mut self, mark: char, line: &str, role: Option<Role>) {
+    fn add(&mut self, mark: char, line: &str, role: Option<TextRole>) {
         if self.shown == MOST_LINES {
             self.left_out += 1;
             return;
@@ -164,13 +164,17 @@ impl Diff {
     }
 
     fn left_out(&mut self) {
-        let _ = write!(self.text, "\n{}", self.palette.paint(Role::Faint, "..."));
+        let _ = write!(
+            self.text,
+            "\n{}",
+            self.palette.paint(TextRole::Faint, "...")
+        );
     }
 
     fn end(mut self) -> String {
         if self.left_out > 0 {
             let more = format!("... {} more lines are not shown", self.left_out);
-            let _ = write!(self.text, "\n{}", self.palette.paint(Role::Faint, more));
+            let _ = write!(self.text, "\n{}", self.palette.paint(TextRole::Faint, more));
         }
         self.text
     }

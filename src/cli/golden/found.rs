@@ -1,9 +1,9 @@
 //! Which scripts there are to test, and what is expected of each.
 
-use super::case::{Case, is_there};
+use super::case::{GoldenCase, is_there};
 use crate::cli::confine::folder_of;
-use crate::cli::given::Row;
-use crate::host::{HeldFolder, Kind, read_reason, sweep};
+use crate::cli::given::GivenRow;
+use crate::host::{EntryKind, HeldFolder, read_reason, sweep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 /// The tests that were found.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundTests {
     /// Sorted, each script once.
-    pub cases: Vec<Case>,
+    pub cases: Vec<GoldenCase>,
     /// Folders that can't be looked into, and why.
     pub unreadable: Vec<(PathBuf, String)>,
     /// Texts in folders that nothing is expected of, sorted.
@@ -29,8 +29,8 @@ pub(crate) struct Found {
 pub(crate) fn find(
     paths: &[PathBuf],
     golden: Option<&Path>,
-    rows: Option<&[Row]>,
-) -> Result<Found, (PathBuf, io::Error)> {
+    rows: Option<&[GivenRow]>,
+) -> Result<FoundTests, (PathBuf, io::Error)> {
     let goldens = Goldens {
         named: golden,
         rows,
@@ -62,7 +62,7 @@ pub(crate) fn find(
     let cases = scripts
         .into_iter()
         .flat_map(|(script, folder)| goldens.cases(&script, folder.as_deref()));
-    Ok(Found {
+    Ok(FoundTests {
         cases: cases.collect(),
         unreadable,
         untested,
@@ -84,7 +84,7 @@ impl Search<'_> {
                 let path = folder.join(&name);
                 // A link to a folder is not followed: it may lead back, or out of the folder.
                 let is_folder = match held.there(&name) {
-                    Ok(there) => there.kind == Kind::Folder,
+                    Ok(there) => there.kind == EntryKind::Folder,
                     // It went in the meantime.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                     Err(error) => return Err(error),
@@ -113,7 +113,7 @@ struct Goldens<'a> {
     /// The one that was named for all scripts, or with rows the folder of theirs.
     named: Option<&'a Path>,
     /// The rows that each script runs for.
-    rows: Option<&'a [Row]>,
+    rows: Option<&'a [GivenRow]>,
 }
 
 impl Goldens<'_> {
@@ -132,8 +132,8 @@ impl Goldens<'_> {
     }
 
     /// The runs of a script, in the order of their rows.
-    fn cases(&self, script: &Path, folder: Option<&Path>) -> Vec<Case> {
-        let case = |golden: PathBuf| Case {
+    fn cases(&self, script: &Path, folder: Option<&Path>) -> Vec<GoldenCase> {
+        let case = |golden: PathBuf| GoldenCase {
             script: script.to_owned(),
             row: None,
             folder: folder.map(Path::to_owned),
@@ -146,12 +146,12 @@ impl Goldens<'_> {
             return vec![case(golden.unwrap_or_else(|| script.with_extension("out")))];
         };
         let own_folder = script.parent().and_then(Path::file_name);
-        let is_of = |row: &&Row| own_folder.is_some_and(|name| name == &*row.id);
+        let is_of = |row: &&GivenRow| own_folder.is_some_and(|name| name == &*row.id);
         let rows = match rows.iter().find(is_of) {
             Some(row) => std::slice::from_ref(row),
             None => rows,
         };
-        let of_row = |row: &Row| Case {
+        let of_row = |row: &GivenRow| GoldenCase {
             row: Some(row.clone()),
             ..match self.named {
                 Some(golden) if !self.is_folder(golden) => case(golden.to_owned()),
@@ -159,7 +159,7 @@ impl Goldens<'_> {
                     let folder = named.map_or_else(|| script.with_extension(""), Path::to_owned);
                     let mut shared = folder.clone().into_os_string();
                     shared.push(".out");
-                    Case {
+                    GoldenCase {
                         shared: Some(shared.into()),
                         ..case(folder.join(format!("{}.out", row.id)))
                     }
@@ -200,7 +200,7 @@ mod tests {
 
     fn names(folder: &Path, golden: Option<&Path>) -> Vec<PathBuf> {
         let found = find(&[folder.to_owned()], golden, None).expect("found");
-        let below = |case: &Case| {
+        let below = |case: &GoldenCase| {
             let name = case.script.strip_prefix(folder).expect("below it");
             name.to_owned()
         };

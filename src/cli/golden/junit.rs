@@ -1,15 +1,15 @@
 //! Results of golden tests as `JUnit` XML.
 
 use super::Tested;
-use crate::cli::junit::{self, Case, Status, Suite};
+use crate::cli::junit::{self, CaseStatus, JunitCase, Suite};
 use std::path::PathBuf;
 
 /// The XML.
 pub(crate) fn write(tested: &[Tested], untested: &[PathBuf]) -> String {
-    let skipped = untested.iter().map(|script| Case {
+    let skipped = untested.iter().map(|script| JunitCase {
         class: "golden".to_owned(),
         name: script.display().to_string(),
-        status: Status::Skipped {
+        status: CaseStatus::Skipped {
             message: "there is no golden",
         },
     });
@@ -20,38 +20,38 @@ pub(crate) fn write(tested: &[Tested], untested: &[PathBuf]) -> String {
     junit::written("puzzle-script", &[suite])
 }
 
-fn case(tested: &Tested) -> Case {
+fn case(tested: &Tested) -> JunitCase {
     let verdict = &tested.verdict;
     let word = verdict.word.name();
-    Case {
+    JunitCase {
         class: "golden".to_owned(),
         name: tested.name(),
         status: if verdict.word.is_failure() {
-            Status::Failed {
+            CaseStatus::Failed {
                 kind: word,
                 message: word.to_owned(),
                 reason: verdict.detail.clone(),
             }
         } else {
-            Status::Passed
+            CaseStatus::Passed
         },
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::verdict::{Verdict, Word};
+    use super::super::verdict::{GoldenVerdict, VerdictKind};
     use super::*;
     use proptest::prelude::*;
 
     #[test]
     fn results_are_written_without_times() {
-        let failed = Verdict::that(Word::Differs, "\u{1b}[31m-a\u{1b}[0m\n+<b>");
+        let failed = GoldenVerdict::that(VerdictKind::Differs, "\u{1b}[31m-a\u{1b}[0m\n+<b>");
         let tested = [
             Tested {
                 script: "a.txt".into(),
                 row: None,
-                verdict: Verdict::plain(Word::Passed),
+                verdict: GoldenVerdict::plain(VerdictKind::Passed),
             },
             Tested {
                 script: "b.txt".into(),
@@ -72,7 +72,7 @@ mod tests {
         let tested = Tested {
             script: "a\u{1}\u{ffff}.txt".into(),
             row: None,
-            verdict: Verdict::that(Word::Failed, "\u{fffe}\u{b}\u{1b}[1m]]>\u{1b}[2J"),
+            verdict: GoldenVerdict::that(VerdictKind::Failed, "\u{fffe}\u{b}\u{1b}[1m]]>\u{1b}[2J"),
         };
         let xml = write(&[tested], &[]);
         let document = roxmltree::Document::parse(&xml).expect("it is XML");
@@ -88,7 +88,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_a_test_is_called_and_says_is_xml(name in any::<String>(), detail in any::<String>()) {
-            let verdict = Verdict::that(Word::Failed, detail);
+            let verdict = GoldenVerdict::that(VerdictKind::Failed, detail);
             let untested = [name.clone().into()];
             let xml = write(&[Tested { script: name.into(), row: None, verdict }], &untested);
             prop_assert!(roxmltree::Document::parse(&xml).is_ok(), "{}", xml);

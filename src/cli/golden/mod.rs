@@ -12,25 +12,25 @@ mod pattern;
 mod verdict;
 
 use crate::cli::appearance::has_colour;
-use crate::cli::arguments::{Appearance, Format, TestArguments};
+use crate::cli::arguments::{Appearance, OutputFormat, TestArguments};
 use crate::cli::child::Limits;
 use crate::cli::error;
 use crate::cli::exit::{EXIT_FAILED, EXIT_USAGE};
-use crate::cli::given::{Row, table_of_rows};
+use crate::cli::given::{GivenRow, table_of_rows};
 use crate::cli::parallel::each;
 use crate::cli::terminal::Terminal;
 use crate::cli::usage::refuse;
 use crate::host::OutputClosed;
 use crate::interp::FrontEnd;
 use crate::json::escaped_json;
-use crate::output::{Palette, Role};
-use case::Case;
-use found::Found;
+use crate::output::{Palette, TextRole};
+use case::GoldenCase;
+use found::FoundTests;
 use puzzle_core::visible::visible_line;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
-use verdict::{Verdict, Word};
+use verdict::{GoldenVerdict, VerdictKind};
 
 /// A test that was run.
 pub(crate) struct Tested {
@@ -39,7 +39,7 @@ pub(crate) struct Tested {
     /// The row that it was run for.
     row: Option<String>,
     /// The verdict on the test.
-    verdict: Verdict,
+    verdict: GoldenVerdict,
 }
 
 /// The verdict as JSON.
@@ -77,7 +77,7 @@ pub(crate) fn test(
         .variables()
         .and_then(|_| table.map(|table| table_of_rows(table, given)).transpose());
     let rows = match rows {
-        Ok(table) => table.map(|table| Row::of(&table)),
+        Ok(table) => table.map(|table| GivenRow::of(&table)),
         Err(error) => return refuse(&error),
     };
     let golden = arguments.golden.as_deref();
@@ -123,16 +123,16 @@ fn palette(appearance: &Appearance) -> Palette {
 /// Says which texts nothing is expected of.
 fn name_untested(
     untested: &[PathBuf],
-    format: Format,
+    format: OutputFormat,
     palette: Palette,
     terminal: &mut Terminal,
 ) -> Result<(), OutputClosed> {
     for script in untested {
         let file = script.display().to_string();
         terminal.print(&match format {
-            Format::Json => json(&TestEvent::Untested { file }),
-            Format::Text => {
-                let word = palette.paint(Role::Notice, "no golden");
+            OutputFormat::Json => json(&TestEvent::Untested { file }),
+            OutputFormat::Text => {
+                let word = palette.paint(TextRole::Notice, "no golden");
                 format!("{word} {}\n", visible_line(&file))
             }
         })?;
@@ -141,9 +141,9 @@ fn name_untested(
 }
 
 fn run_all(
-    found: Found,
+    found: FoundTests,
     arguments: &TestArguments,
-    format: Format,
+    format: OutputFormat,
     palette: Palette,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
@@ -156,7 +156,7 @@ fn run_all(
         Ok(())
     };
     for (script, reason) in found.unreadable {
-        let verdict = Verdict::that(Word::Failed, reason);
+        let verdict = GoldenVerdict::that(VerdictKind::Failed, reason);
         show(Tested {
             script,
             row: None,
@@ -164,7 +164,7 @@ fn run_all(
         })?;
     }
     let limits = limits(arguments);
-    let judge = |case: &Case| case.run(arguments.update, palette, &limits);
+    let judge = |case: &GoldenCase| case.run(arguments.update, palette, &limits);
     each("test", &found.cases, &judge, |case, verdict| {
         show(Tested {
             script: case.script.clone(),
@@ -172,23 +172,23 @@ fn run_all(
             verdict,
         })
     })?;
-    let count = |wanted: fn(Word) -> bool| {
+    let count = |wanted: fn(VerdictKind) -> bool| {
         let words = tested.iter().map(|one| one.verdict.word);
         words.filter(|word| wanted(*word)).count()
     };
-    let updated = count(|word| word == Word::Updated);
-    let failed = count(Word::is_failure);
+    let updated = count(|word| word == VerdictKind::Updated);
+    let failed = count(VerdictKind::is_failure);
     let passed = tested.len() - failed - updated;
     let untested = found.untested.len();
     name_untested(&found.untested, format, palette, terminal)?;
     terminal.print(&match format {
-        Format::Json => json(&TestEvent::Summary {
+        OutputFormat::Json => json(&TestEvent::Summary {
             passed,
             failed,
             updated,
             untested,
         }),
-        Format::Text => {
+        OutputFormat::Text => {
             let counted = |count: usize, what: &str| match count {
                 0 => String::new(),
                 _ => format!(", {count} {what}"),
@@ -222,17 +222,17 @@ impl Tested {
     }
 
     /// The line that reports it; nothing for a test that passed, in text.
-    fn line(&self, format: Format, palette: Palette) -> String {
-        let Verdict { word, detail } = &self.verdict;
+    fn line(&self, format: OutputFormat, palette: Palette) -> String {
+        let GoldenVerdict { word, detail } = &self.verdict;
         match (format, word) {
-            (Format::Json, _) => json(&TestEvent::Tested {
+            (OutputFormat::Json, _) => json(&TestEvent::Tested {
                 file: self.script.display().to_string(),
                 row: self.row.as_deref(),
                 verdict: word.name(),
                 detail,
             }),
-            (Format::Text, Word::Passed) => String::new(),
-            (Format::Text, _) => {
+            (OutputFormat::Text, VerdictKind::Passed) => String::new(),
+            (OutputFormat::Text, _) => {
                 let name = palette.paint(word.role(), word.name());
                 let detail = if detail.is_empty() {
                     String::new()

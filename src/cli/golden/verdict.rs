@@ -1,10 +1,10 @@
 //! Verdicts on tests.
 
-use crate::output::Role;
+use crate::output::TextRole;
 
 /// The word for a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+pub(crate) enum VerdictKind {
     /// As expected.
     Passed,
     /// It was not as expected, and now it is.
@@ -21,7 +21,7 @@ pub(crate) enum Word {
     Crashed,
 }
 
-impl Word {
+impl VerdictKind {
     /// As it is written.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -41,27 +41,27 @@ impl Word {
     }
 
     /// In which colour.
-    pub(crate) fn role(self) -> Role {
+    pub(crate) fn role(self) -> TextRole {
         if self.is_failure() {
-            Role::Failure
+            TextRole::Failure
         } else {
-            Role::Notice
+            TextRole::Notice
         }
     }
 }
 
 /// The verdict on a test, with the text that reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Verdict {
+pub(crate) struct GoldenVerdict {
     /// In short.
-    pub word: Word,
+    pub word: VerdictKind,
     /// The difference, or the reason; lines joined by newlines, without what a terminal would obey but for colours.
     pub detail: String,
 }
 
-impl Verdict {
+impl GoldenVerdict {
     /// One with nothing to say.
-    pub(crate) fn plain(word: Word) -> Self {
+    pub(crate) fn plain(word: VerdictKind) -> Self {
         Self {
             word,
             detail: String::new(),
@@ -69,7 +69,7 @@ impl Verdict {
     }
 
     /// One with what is to say.
-    pub(crate) fn that(word: Word, detail: impl Into<String>) -> Self {
+    pub(crate) fn that(word: VerdictKind, detail: impl Into<String>) -> Self {
         let detail = detail.into();
         Self { word, detail }
     }

@@ -1,11 +1,11 @@
 //! Attempts: parts of a student's folder that are graded each by itself, and the best of them.
 
-use super::class::{Class, Student};
+use super::class::{ClassContext, Student};
 use super::grades::Grade;
 use super::handin::Handin;
 use super::unpack::is_archive;
 use crate::cli::child::named;
-use crate::host::{HeldFolder, Kind};
+use crate::host::{EntryKind, HeldFolder};
 use crate::interp::attempt_of;
 use puzzle_core::visible::{shortened, visible_line};
 use std::collections::{BTreeSet, HashSet};
@@ -80,8 +80,8 @@ fn parts(folder: &HeldFolder) -> Vec<Attempt> {
             continue;
         }
         let is_part = match there.kind {
-            Kind::Folder => true,
-            Kind::File => is_archive(&name),
+            EntryKind::Folder => true,
+            EntryKind::File => is_archive(&name),
             _ => false,
         };
         has_more |= !is_part;
@@ -97,7 +97,7 @@ fn parts(folder: &HeldFolder) -> Vec<Attempt> {
     parts.into_iter().collect()
 }
 
-impl Class<'_> {
+impl ClassContext<'_> {
     /// The work of a student: all that was handed in and, if the best counts, each attempt.
     pub(crate) fn works(&self, student: &Student, within: &HeldFolder) -> Vec<Student> {
         let mut works = vec![student.clone()];

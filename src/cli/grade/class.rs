@@ -10,7 +10,7 @@ use crate::cli::given::{name_of_head, words_of_row};
 use crate::cli::moment::moment;
 use crate::cli::name::{column, name_of};
 use crate::command::{FileTable, Value};
-use crate::host::{HeldFolder, Kind};
+use crate::host::{EntryKind, HeldFolder};
 use crate::version::VERSION;
 use puzzle_core::hash::fnv_1a;
 use std::ffi::OsString;
@@ -24,7 +24,7 @@ pub(crate) struct Student {
     pub row: usize,
     pub id: String,
     pub name: Option<String>,
-    pub about: About,
+    pub about: StudentIdentity,
     /// The group that hands in together.
     pub group: Option<String>,
     /// The number that Moodle has for the participant.
@@ -55,7 +55,7 @@ pub(crate) struct Student {
 
 /// Columns of the table that identify a student to other systems.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct About {
+pub(crate) struct StudentIdentity {
     pub email: String,
     pub id_number: Option<String>,
     pub canvas_id: String,
@@ -63,7 +63,7 @@ pub(crate) struct About {
     pub section: String,
 }
 
-impl About {
+impl StudentIdentity {
     fn of(table: &FileTable, row: &[Value]) -> Self {
         let text = |heads: &[&str]| column(table, row, heads);
         Self {
@@ -77,14 +77,14 @@ impl About {
 }
 
 /// Data that all of a class share.
-pub(crate) struct Class<'a> {
+pub(crate) struct ClassContext<'a> {
     pub arguments: &'a GradeArguments,
     pub table: &'a FileTable,
     /// The text of all that the assignment reads.
     pub assignment: &'a str,
 }
 
-impl Class<'_> {
+impl ClassContext<'_> {
     /// All students, in the order of the table.
     pub(crate) fn students(
         &self,
@@ -153,7 +153,7 @@ impl Class<'_> {
             folder: within.path().join(folder),
             words,
             name: name_of(table, row),
-            about: About::of(table, row),
+            about: StudentIdentity::of(table, row),
         })
     }
 
@@ -191,5 +191,5 @@ pub(crate) fn group_of(table: &FileTable, row: &[Value], groups: Option<&str>) -
 /// Whether what lies in a folder under that name is a link.
 fn is_link(folder: &HeldFolder, name: &str) -> bool {
     let there = folder.there(name.as_ref());
-    there.is_ok_and(|there| there.kind == Kind::Link)
+    there.is_ok_and(|there| there.kind == EntryKind::Link)
 }

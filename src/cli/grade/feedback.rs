@@ -1,6 +1,6 @@
 //! Feedback for a student: a page and a text.
 
-use super::grades::{Checked, Grade, Mark, TaskGrade, shown};
+use super::grades::{CheckedMoves, Grade, Mark, TaskGrade, shown};
 use crate::interp::ExpectationReport;
 use crate::output::judged::judged;
 use puzzle_core::visible::{markup, visible_text};
@@ -75,7 +75,7 @@ pub(crate) fn reason(task: &TaskGrade) -> Vec<String> {
 }
 
 /// Sentences about moves, and about moves of the tile that are taken for those of the blank.
-fn moves_of(check: &Checked) -> String {
+fn moves_of(check: &CheckedMoves) -> String {
     let mut said = verdict_of_moves(check);
     if check.turned && !check.solves {
         said += " Turned around, these moves reach the goal: did you move the tile?";
@@ -83,7 +83,7 @@ fn moves_of(check: &Checked) -> String {
     said
 }
 
-fn verdict_of_moves(check: &Checked) -> String {
+fn verdict_of_moves(check: &CheckedMoves) -> String {
     let count = match check.moves {
         1 => "1 move".to_owned(),
         moves => format!("{moves} moves"),
@@ -239,12 +239,12 @@ mod tests {
     #[test]
     fn moves_are_told_with_what_is_known_of_them() {
         let solving = |moves, excess, excess_proved| {
-            moves_of(&Checked {
+            moves_of(&CheckedMoves {
                 moves,
                 solves: true,
                 excess,
                 excess_proved,
-                ..Checked::default()
+                ..CheckedMoves::default()
             })
         };
         assert_eq!(
@@ -257,9 +257,9 @@ mod tests {
         let bound = "Your 9 moves reach the goal, and no solution is known to be shorter.";
         assert_eq!(solving(9, Some(0.into()), false), bound);
         assert_eq!(solving(2, None, false), "Your 2 moves reach the goal.");
-        let away = Checked {
+        let away = CheckedMoves {
             moves: 1,
-            ..Checked::default()
+            ..CheckedMoves::default()
         };
         assert_eq!(moves_of(&away), "Your 1 move does not reach the goal.");
     }

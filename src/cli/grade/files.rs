@@ -30,7 +30,7 @@ pub(crate) struct Out {
 
 /// Files that writing found in the folder: edited, renewed, removed.
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct FolderChanges {
     /// The new name of a gradebook that was changed by hand.
     pub edited: Option<PathBuf>,
     /// Exports of an earlier run that were written anew.
@@ -140,10 +140,10 @@ impl Out {
         known: &[String],
         graded: impl IntoIterator<Item = &'o String>,
         exports: &[Export],
-    ) -> Result<Found, Unwritten> {
-        let mut found = Found {
+    ) -> Result<FolderChanges, Unwritten> {
+        let mut found = FolderChanges {
             edited: self.save_edited(known)?,
-            ..Found::default()
+            ..FolderChanges::default()
         };
         let gradebook = gradebook::csv_of(&book.rows());
         // Where that is killed before it is written, the older one is there as it was.

@@ -4,7 +4,7 @@
 use super::class::group_of;
 use crate::cli::name::{column, name_of};
 use crate::command::FileTable;
-use crate::host::{HeldFolder, Kind};
+use crate::host::{EntryKind, HeldFolder};
 use std::collections::{BTreeSet, HashSet};
 use std::io;
 
@@ -45,7 +45,7 @@ impl Folders {
         // A link is somebody's folder as well: to be refused.
         names.retain(|name| {
             let there = submissions.there(name);
-            there.is_ok_and(|there| matches!(there.kind, Kind::Folder | Kind::Link))
+            there.is_ok_and(|there| matches!(there.kind, EntryKind::Folder | EntryKind::Link))
         });
         let names = names.iter().map(|name| name.to_string_lossy().into_owned());
         let names = names.filter(|name| !name.starts_with('.'));

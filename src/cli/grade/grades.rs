@@ -53,7 +53,7 @@ pub(crate) struct TaskGrade {
     pub found: Option<String>,
     /// The moves that were checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub check: Option<Checked>,
+    pub check: Option<CheckedMoves>,
     /// The log of expansions that was held against a search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judged: Option<JudgedReport>,
@@ -112,7 +112,7 @@ impl TaskGrade {
 /// The result of checked moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
-pub(crate) struct Checked {
+pub(crate) struct CheckedMoves {
     pub start: String,
     pub moves: usize,
     pub solves: bool,

@@ -1,13 +1,13 @@
 //! The container that Gradescope runs an autograder in: one submission, and what is known of who handed it in.
 
-use super::class::Class;
+use super::class::ClassContext;
 use super::feedback;
 use super::files::Out;
 use super::grades::complete;
 use super::process::grade_student;
 use super::tell::tell_failure;
 use super::{checked_assignment, open_out, reports};
-use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
+use crate::cli::arguments::{GivenArguments, GradeArguments, OutputFormat};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::cli::given::table_of_rows;
@@ -84,7 +84,7 @@ pub(super) fn grade_submission(
             .or(due.filter(|_| arguments.book.late.is_some())),
         ..arguments.clone()
     };
-    let class = Class {
+    let class = ClassContext {
         arguments,
         table: &table,
         assignment: &assignment,
@@ -112,9 +112,9 @@ pub(super) fn grade_submission(
         // another try can't be removed, this one has failed all the same.
         let _ = out.results(None);
         let format = if terminal.writes_json() {
-            Format::Json
+            OutputFormat::Json
         } else {
-            Format::Text
+            OutputFormat::Text
         };
         tell_failure(&grade, format, terminal)?;
         return Ok(EXIT_FAILED);

@@ -1,7 +1,7 @@
 //! Contents of a student's folder.
 
 use super::unpack::is_archive;
-use crate::host::{HeldFolder, Kind, is_fault, read_reason};
+use crate::host::{EntryKind, HeldFolder, is_fault, read_reason};
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::visible::visible_line;
 use std::ffi::OsStr;
@@ -72,7 +72,7 @@ impl Handin {
             let Some(there) = self.there(&name, folder.there(&own)) else {
                 continue;
             };
-            if there.kind == Kind::Folder {
+            if there.kind == EntryKind::Folder {
                 if depth < DEEPEST {
                     self.look_into(folder.folder(Path::new(&own)), &name, depth + 1, is_part);
                 }
@@ -81,10 +81,10 @@ impl Handin {
             self.is_there = true;
             self.has_archives |= depth == 0 && is_archive(&name);
             let contents = match there.kind {
-                Kind::File => self.contents(&folder, &own, &name),
+                EntryKind::File => self.contents(&folder, &own, &name),
                 _ => format!("{:?}", folder.link(&own).ok()),
             };
-            if there.kind == Kind::File && there.has_other_names {
+            if there.kind == EntryKind::File && there.has_other_names {
                 self.hard_links.push(name[1..].to_owned());
             }
             self.described.push(format!("{name:?} {contents}"));

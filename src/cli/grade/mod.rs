@@ -27,7 +27,7 @@ mod watch;
 pub(crate) use student::grade_one;
 
 use crate::check::Program;
-use crate::cli::arguments::{Appearance, Format, GivenArguments, GradeArguments};
+use crate::cli::arguments::{Appearance, GivenArguments, GradeArguments, OutputFormat};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::cli::given::{name_of_head, table_of_rows};
@@ -42,7 +42,7 @@ use crate::interp::{Event, FrontEnd, file_error};
 use crate::json::json_line;
 use anonymous::Codes;
 use by_hand::GivenPoints;
-use class::{Class, Student};
+use class::{ClassContext, Student};
 use files::Out;
 use folders::Folders;
 use gradebook::Book;
@@ -180,7 +180,7 @@ fn checked_assignment(
 fn grade_all(
     arguments: &GradeArguments,
     from: Sources<'_>,
-    format: Format,
+    format: OutputFormat,
     stop: &(impl Fn() -> bool + Sync),
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
@@ -219,7 +219,7 @@ fn grade_all(
         let file = arguments.out().join(LEDGER).display().to_string();
         terminal.warn(error::damaged_grades(file))?;
     }
-    let class = Class {
+    let class = ClassContext {
         arguments,
         table,
         assignment: &assignment,
@@ -348,8 +348,10 @@ fn grade_all(
         let mut reasons = grades.iter().filter_map(|grade| grade.broken.as_deref());
         let reason = reasons.next().unwrap_or_default();
         let said = match format {
-            Format::Text => format!("the assignment ends for nobody: {reason}\n"),
-            Format::Json => json_line(&json!({"event": "failed", "id": null, "reason": reason})),
+            OutputFormat::Text => format!("the assignment ends for nobody: {reason}\n"),
+            OutputFormat::Json => {
+                json_line(&json!({"event": "failed", "id": null, "reason": reason}))
+            }
         };
         terminal.print(&said)?;
     }

@@ -5,7 +5,7 @@ use super::files::Out;
 use super::grades::{Blame, Grade, TaskGrade};
 use super::similar::Script;
 use crate::cli::arguments::GradeArguments;
-use crate::cli::child::{self, End, Limits, Ran, named};
+use crate::cli::child::{self, Limits, ProcessEnd, ProcessResult, named};
 use crate::cli::exit::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
 use crate::host::write_reason;
 use crate::json::json_line;
@@ -104,7 +104,9 @@ pub(crate) fn grade_student(
             }
         };
         // Ctrl-C reaches the whole group of processes: that one ends by itself, perhaps first.
-        if ran.end == End::Code(EXIT_INTERRUPTED) || (ran.end != End::Code(0) && stop()) {
+        if ran.end == ProcessEnd::Code(EXIT_INTERRUPTED)
+            || (ran.end != ProcessEnd::Code(0) && stop())
+        {
             break false;
         }
         let before = grade.tasks.len();
@@ -122,7 +124,7 @@ pub(crate) fn grade_student(
 }
 
 /// Takes what a process told; whether it ended for want of memory.
-fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
+fn take(ran: ProcessResult, limits: &Limits, grade: &mut Grade) -> bool {
     let (mut failure, mut is_unrelated) = (None, false);
     for line in ran.output.lines() {
         if line == UNRELATED {
@@ -143,12 +145,12 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
         }
     }
     let is_memory = |failure: &AssignmentFailure| failure.is_one_of(&["memory_limit"]);
-    let wants_memory = ran.end == End::TooMuchMemory
-        || (ran.end != End::Code(0) && failure.as_ref().is_some_and(is_memory));
+    let wants_memory = ran.end == ProcessEnd::TooMuchMemory
+        || (ran.end != ProcessEnd::Code(0) && failure.as_ref().is_some_and(is_memory));
     grade.blame = Blame::default();
     grade.broken = match ran.end {
-        End::Code(0) => None,
-        End::Code(code) => {
+        ProcessEnd::Code(0) => None,
+        ProcessEnd::Code(code) => {
             let is_limit = failure.as_ref().is_some_and(AssignmentFailure::is_limit);
             // What fails outside of tasks is the assignment's own, unless it had read what was handed in.
             grade.blame = match code {
@@ -165,10 +167,10 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
                 _ => format!("exit code {code}: {reason}"),
             })
         }
-        End::Timeout => Some("the time was over".to_owned()),
-        End::TooMuchOutput => Some("too much was printed".to_owned()),
-        End::TooMuchMemory => Some("too much memory was taken".to_owned()),
-        End::Crashed(how) => {
+        ProcessEnd::Timeout => Some("the time was over".to_owned()),
+        ProcessEnd::TooMuchOutput => Some("too much was printed".to_owned()),
+        ProcessEnd::TooMuchMemory => Some("too much memory was taken".to_owned()),
+        ProcessEnd::Crashed(how) => {
             // That is the program's mistake, or the machine's, and is tried again.
             grade.blame = Blame::Mistake;
             Some(format!("it crashed: {how}"))

@@ -2,7 +2,7 @@
 
 use super::feedback::{reason, said};
 use super::grades::{Grade, Mark, UNGRADED, number, shown};
-use crate::cli::junit::{self, Case, Status, Suite, held};
+use crate::cli::junit::{self, CaseStatus, JunitCase, Suite, held};
 use crate::json::escaped_json;
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ pub(crate) fn junit(grades: &[Grade]) -> String {
 }
 
 fn suite(grade: &Grade) -> Suite {
-    let case = |name: &str, status| Case {
+    let case = |name: &str, status| JunitCase {
         class: grade.id.clone(),
         name: name.to_owned(),
         status,
@@ -59,10 +59,10 @@ fn suite(grade: &Grade) -> Suite {
     let tasks = grade.tasks.iter().map(|task| {
         let is_by_hand = task.given_by_hand().is_some();
         let status = if task.passed || (is_by_hand && task.mark() == Mark::Partly) {
-            Status::Passed
+            CaseStatus::Passed
         } else if task.mark() == Mark::Open {
             let message = UNGRADED;
-            Status::Skipped { message }
+            CaseStatus::Skipped { message }
         } else {
             let points = format!("{} of {} points", task.points, task.of);
             // The teacher reads what the student is not told.
@@ -86,8 +86,8 @@ fn suite(grade: &Grade) -> Suite {
     }
 }
 
-fn failure(message: String, reason: String) -> Status {
-    Status::Failed {
+fn failure(message: String, reason: String) -> CaseStatus {
+    CaseStatus::Failed {
         kind: "task",
         message,
         reason,

@@ -1,7 +1,7 @@
 //! The summary of a class.
 
 use super::grades::{Grade, TaskGrade};
-use crate::cli::arguments::Format;
+use crate::cli::arguments::OutputFormat;
 use crate::json::json_line;
 use puzzle_core::visible::{shortened, visible_line};
 use serde_json::json;
@@ -13,7 +13,7 @@ pub(crate) fn summary(
     grades: &[Grade],
     fresh: usize,
     strays: usize,
-    format: Format,
+    format: OutputFormat,
 ) -> String {
     let passed = |name: &str| {
         let own = |grade: &&Grade| {
@@ -26,7 +26,7 @@ pub(crate) fn summary(
     };
     let count = |note: &str| grades.iter().filter(|grade| grade.note() == note).count();
     let (all, late, missing) = (grades.len(), count("late"), count("missing"));
-    if format == Format::Json {
+    if format == OutputFormat::Json {
         let mut text = String::new();
         for task in tasks {
             let (name, passed) = (&task.name, passed(&task.name));
@@ -71,12 +71,12 @@ pub(crate) fn summary(
 }
 
 /// The notice if not all are graded.
-pub(crate) fn interrupted(graded: usize, all: usize, format: Format) -> String {
+pub(crate) fn interrupted(graded: usize, all: usize, format: OutputFormat) -> String {
     match format {
-        Format::Json => {
+        OutputFormat::Json => {
             json_line(&json!({"event": "grading_interrupted", "graded": graded, "students": all}))
         }
-        Format::Text => format!(
+        OutputFormat::Text => format!(
             "interrupted: {graded} of {all} students are graded and kept, {} are not graded yet; run the same command to go on\n",
             all - graded
         ),

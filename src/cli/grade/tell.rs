@@ -1,10 +1,10 @@
 //! Warnings and failures of a grading.
 
 use super::class::Student;
-use super::files::Found;
+use super::files::FolderChanges;
 use super::folders::Folders;
 use super::grades::{Grade, TaskGrade};
-use crate::cli::arguments::{Format, GradeArguments};
+use crate::cli::arguments::{GradeArguments, OutputFormat};
 use crate::cli::error;
 use crate::cli::terminal::Terminal;
 use crate::host::OutputClosed;
@@ -37,7 +37,10 @@ pub(super) fn tell_folders(
 }
 
 /// Warns of what was found where grades were written.
-pub(super) fn tell_found(found: &Found, terminal: &mut Terminal) -> Result<(), OutputClosed> {
+pub(super) fn tell_found(
+    found: &FolderChanges,
+    terminal: &mut Terminal,
+) -> Result<(), OutputClosed> {
     if let Some(kept) = &found.edited {
         terminal.warn(error::edited_gradebook(kept.display()))?;
     }
@@ -76,14 +79,14 @@ pub(super) fn tell_unrelated(
 /// Says why somebody has no grade.
 pub(super) fn tell_failure(
     grade: &Grade,
-    format: Format,
+    format: OutputFormat,
     terminal: &mut Terminal,
 ) -> Result<(), OutputClosed> {
     let id = visible_line(&grade.id).into_owned();
     let reason = grade.broken.as_deref().unwrap_or_default();
     let said = match format {
-        Format::Text => format!("failed {id}\n{reason}\n"),
-        Format::Json => json_line(&json!({"event": "failed", "id": id, "reason": reason})),
+        OutputFormat::Text => format!("failed {id}\n{reason}\n"),
+        OutputFormat::Json => json_line(&json!({"event": "failed", "id": id, "reason": reason})),
     };
     terminal.print(&said)?;
     terminal.flush()

@@ -1,7 +1,7 @@
 //! Heuristics held against true distances.
 
 use super::command;
-use crate::command::{AuditOptions, Role};
+use crate::command::{AuditOptions, CommandRole};
 use puzzle_core::heuristic::HeuristicSpec;
 
 command! {
@@ -13,5 +13,5 @@ command! {
         options: Option<Box<AuditOptions>> = "depth d|plot [FILE]|suggest|mustExpand|STATE",
     }
     name: "audit",
-    role: Role::Searches,
+    role: CommandRole::Searches,
 }

@@ -1,7 +1,7 @@
 //! Definitions of a file, and nothing else of it.
 
 use super::command;
-use crate::command::{At, DefinitionKind, FileName, Name, Role, TakenHead, Value};
+use crate::command::{At, CommandRole, DefinitionKind, FileName, Name, TakenHead, Value};
 
 command! {
     /// `heuristicFrom "heur.txt" mine`.
@@ -14,7 +14,7 @@ command! {
         head: Box<TakenHead> = "PARAMETER... [own|without NAMES]",
     }
     name: "heuristicFrom",
-    role: Role::Definitions(DefinitionKind::Heuristic),
+    role: CommandRole::Definitions(DefinitionKind::Heuristic),
 }
 
 command! {
@@ -28,5 +28,5 @@ command! {
         parameters: Box<[Value]> = "PARAMETER...",
     }
     name: "puzzleFrom",
-    role: Role::Definitions(DefinitionKind::Puzzle),
+    role: CommandRole::Definitions(DefinitionKind::Puzzle),
 }

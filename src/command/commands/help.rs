@@ -1,7 +1,7 @@
 //! Commands about the program itself.
 
 use super::command;
-use crate::command::{At, Role, Topic};
+use crate::command::{At, CommandRole, Topic};
 
 command! {
     /// `help solveBeam`.
@@ -10,5 +10,5 @@ command! {
         topic: Option<Box<At<Topic>>> = "command",
     }
     name: "help",
-    role: Role::AnyWord,
+    role: CommandRole::AnyWord,
 }

@@ -1,7 +1,7 @@
 //! The words of statements with a grammar of their own: known to `help` and to completion, no commands.
 
 use super::Word;
-use crate::command::{CommandSpec, Kind, Name, Parameter, Role};
+use crate::command::{CommandRole, CommandSpec, Name, OperandKind, Parameter};
 
 /// Words that the grammar knows: each with its type, and what the table says of it.
 macro_rules! keywords {
@@ -15,7 +15,7 @@ macro_rules! keywords {
                 const SPEC: CommandSpec = CommandSpec {
                     name: $name,
                     parameters: $parameters,
-                    role: Role::$role,
+                    role: CommandRole::$role,
                     ..CommandSpec::PLAIN
                 };
             }
@@ -41,5 +41,5 @@ keywords! {
     /// `experiment "nodes" { }`.
     Experiment = "experiment", WithEntries, &[Parameter::of::<Name>("NAME")];
     /// `replay "lesson.html" { ... }`.
-    Replay = "replay", WithEntries, &[Parameter::required("FILE", Kind::File)];
+    Replay = "replay", WithEntries, &[Parameter::required("FILE", OperandKind::File)];
 }

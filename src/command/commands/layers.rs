@@ -1,7 +1,7 @@
 //! States by their distance.
 
 use super::command;
-use crate::command::{LayersOptions, Role};
+use crate::command::{CommandRole, LayersOptions};
 
 command! {
     /// `layers from start depth 12 plot`.
@@ -10,5 +10,5 @@ command! {
         options: Option<Box<LayersOptions>> = "from start|moves|depth d|plot [FILE]",
     }
     name: "layers",
-    role: Role::Searches,
+    role: CommandRole::Searches,
 }

@@ -1,7 +1,9 @@
 //! Limits and order: behind a search for that search, elsewhere for the session.
 
 use super::command;
-use crate::command::{At, Decimal, FileName, Role, SearchSettings, Setting, Size, TraceOptions};
+use crate::command::{
+    At, CommandRole, Decimal, FileName, SearchSettings, Setting, Size, TraceOptions,
+};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
 
@@ -12,7 +14,7 @@ command! {
         limit: Setting<u64> = "n|none",
     }
     name: "maxNodes",
-    role: Role::Limit,
+    role: CommandRole::Limit,
 }
 
 command! {
@@ -22,7 +24,7 @@ command! {
         limit: Setting<Decimal> = "seconds|none",
     }
     name: "timeLimit",
-    role: Role::Limit,
+    role: CommandRole::Limit,
 }
 
 command! {
@@ -32,7 +34,7 @@ command! {
         limit: Setting<Size> = "size|none",
     }
     name: "memoryLimit",
-    role: Role::Limit,
+    role: CommandRole::Limit,
 }
 
 command! {
@@ -42,7 +44,7 @@ command! {
         count: Setting<u64> = "n|none",
     }
     name: "threads",
-    role: Role::Limit,
+    role: CommandRole::Limit,
 }
 
 command! {
@@ -52,7 +54,7 @@ command! {
         order: Setting<Box<[Move]>> = "moves|none",
     }
     name: "order",
-    role: Role::Limit,
+    role: CommandRole::Limit,
 }
 
 /// A log that is held against a search.

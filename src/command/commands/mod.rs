@@ -47,7 +47,7 @@ pub(crate) trait Word {
 }
 
 /// A word with operands of its own.
-pub(crate) trait Arguments: Word + Sized {
+pub(crate) trait FromOperands: Word + Sized {
     /// Reads all of them; `None` where one is not known yet, or wrong.
     fn read(operands: &mut Operands<'_>) -> Option<Self>;
 }
@@ -76,7 +76,7 @@ macro_rules! command {
             };
         }
 
-        impl $crate::command::Arguments for $type {
+        impl $crate::command::FromOperands for $type {
             #[allow(unused_variables, reason = "some commands take nothing")]
             fn read(operands: &mut $crate::command::Operands<'_>) -> Option<Self> {
                 // All of them, so that all that is wrong is found.

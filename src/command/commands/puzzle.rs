@@ -1,7 +1,7 @@
 //! The puzzle and its goal.
 
 use super::command;
-use crate::command::{Goal, GraphOptions, Role, Whole};
+use crate::command::{CommandRole, Goal, GraphOptions, Whole};
 use puzzle_core::puzzle::{Puzzle, Random, Rules};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::puzzles::graph::{NotDrawn, random_graph};
@@ -14,7 +14,7 @@ command! {
         puzzle: Arc<Puzzle> = "P",
     }
     name: "puzzle",
-    role: Role::Puzzle,
+    role: CommandRole::Puzzle,
 }
 
 command! {
@@ -29,7 +29,7 @@ command! {
     }
     name: "randomMaze",
     draws: true,
-    role: Role::Puzzle,
+    role: CommandRole::Puzzle,
 }
 
 command! {
@@ -45,7 +45,7 @@ command! {
     name: "randomGraph",
     came_late: true,
     draws: true,
-    role: Role::Puzzle,
+    role: CommandRole::Puzzle,
 }
 
 impl RandomGraph {

@@ -1,6 +1,6 @@
 //! `replay`: a page that plays searches.
 
-use crate::command::{CommandSpec, EntryRole, Group, Kind, Parameter, Table};
+use crate::command::{CommandSpec, EntryRole, Group, OperandKind, Parameter, Table};
 
 /// The words of the block of `replay`.
 pub(crate) fn replay_words() -> Table {
@@ -15,33 +15,33 @@ pub(crate) fn replay_words() -> Table {
         entry(
             "title",
             EntryRole::Once("title"),
-            &[Parameter::required("TEXT", Kind::Name)],
+            &[Parameter::required("TEXT", OperandKind::Name)],
         ),
         entry(
             "setState",
             EntryRole::Once("setState"),
-            &[Parameter::required("S", Kind::State("setState"))],
+            &[Parameter::required("S", OperandKind::State("setState"))],
         ),
         entry(
             "run",
             EntryRole::Search,
             &[
-                Parameter::required("SEARCH", Kind::Search),
-                Parameter::optional("as LABEL", Kind::Name),
+                Parameter::required("SEARCH", OperandKind::Search),
+                Parameter::optional("as LABEL", OperandKind::Name),
             ],
         ),
         entry(
             "log",
             EntryRole::OfRun { is_log: true },
             &[
-                Parameter::required("FILE", Kind::File),
-                Parameter::optional("as LABEL", Kind::Name),
+                Parameter::required("FILE", OperandKind::File),
+                Parameter::optional("as LABEL", OperandKind::Name),
             ],
         ),
         entry(
             "as",
             EntryRole::OfRun { is_log: false },
-            &[Parameter::required("LABEL", Kind::Name)],
+            &[Parameter::required("LABEL", OperandKind::Name)],
         ),
     ];
     Table::new(WORDS.to_vec())

@@ -1,7 +1,7 @@
 //! A table of searches over states.
 
 use super::command;
-use crate::command::{At, RequestedSearch, Role};
+use crate::command::{At, CommandRole, RequestedSearch};
 use puzzle_core::puzzle::Board;
 
 command! {
@@ -13,5 +13,5 @@ command! {
         states: Box<At<Box<[Board]>>> = "states",
     }
     name: "report",
-    role: Role::Searches,
+    role: CommandRole::Searches,
 }

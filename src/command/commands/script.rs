@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::convert::choice;
-use crate::command::{At, FileName, Role};
+use crate::command::{At, CommandRole, FileName};
 
 command! {
     /// `readCommands "more.txt"`.
@@ -11,7 +11,7 @@ command! {
         file: Box<At<FileName>> = "FILE",
     }
     name: "readCommands",
-    role: Role::Include,
+    role: CommandRole::Include,
 }
 
 choice! {
@@ -37,5 +37,5 @@ command! {
         format: Option<SaveFormat> = "sas|maze|dot|csv",
     }
     name: "save",
-    role: Role::Interactive,
+    role: CommandRole::Interactive,
 }

@@ -39,7 +39,7 @@ macro_rules! search {
             $(#[$doc])*
             $type { $($fields)* }
             $($spec: $value,)*
-            role: $crate::command::Role::Search,
+            role: $crate::command::CommandRole::Search,
         }
 
         impl $crate::command::Solver for $type {

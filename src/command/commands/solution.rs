@@ -1,7 +1,7 @@
 //! Commands about the result of the last search.
 
 use super::command;
-use crate::command::Plan;
+use crate::command::MoveSource;
 
 command! {
     /// `printSolution`.
@@ -25,7 +25,7 @@ command! {
     /// `checkSolution [left up]`.
     CheckSolution {
         /// The moves; the last solution's without.
-        moves: Option<Plan> = "moves | FILE",
+        moves: Option<MoveSource> = "moves | FILE",
     }
     name: "checkSolution",
 }

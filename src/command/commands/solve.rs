@@ -3,7 +3,7 @@
 use super::search::search;
 use super::{Modifiers, Solver, command};
 use crate::command::{
-    AddedSearch, Aspect, Cooling, ListedSolutions, Request, Role, Setting, Step, TableSize,
+    AddedSearch, Aspect, CommandRole, Cooling, ListedSolutions, Request, Setting, Step, TableSize,
     Temperature, Weight, Whole, heuristic_for,
 };
 use puzzle_core::heuristic::HeuristicSpec;
@@ -17,7 +17,7 @@ command! {
         added: Option<AddedSearch> = "NAME ...",
     }
     name: "solve",
-    role: Role::Search,
+    role: CommandRole::Search,
 }
 
 impl Solver for Solve {
@@ -267,5 +267,5 @@ command! {
         listed: Option<ListedSolutions> = "count|shortest [n]",
     }
     name: "solveAll",
-    role: Role::Searches,
+    role: CommandRole::Searches,
 }

@@ -2,7 +2,7 @@
 
 use super::tuning::on_or_off;
 use super::{Adjust, Modifiers, Switch, UnmodifiedSearch, command};
-use crate::command::{At, Draw, Role};
+use crate::command::{At, CommandRole, Draw};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Board;
 use puzzle_core::search::{ParentPruning, TuningOption};
@@ -43,7 +43,7 @@ command! {
     }
     name: "undo",
     changes_state: true,
-    role: Role::PlainOrModifierOf(TuningOption::ParentPruning),
+    role: CommandRole::PlainOrModifierOf(TuningOption::ParentPruning),
 }
 
 command! {

@@ -1,7 +1,7 @@
 //! States with their distances, as training data.
 
 use super::command;
-use crate::command::{At, FileName, Role, StatesOptions};
+use crate::command::{At, CommandRole, FileName, StatesOptions};
 
 command! {
     /// `writeStates "states.csv" depth 12`.
@@ -12,5 +12,5 @@ command! {
         options: Option<Box<StatesOptions>> = "depth d|walks n d",
     }
     name: "writeStates",
-    role: Role::Searches,
+    role: CommandRole::Searches,
 }

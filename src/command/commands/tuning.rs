@@ -2,7 +2,7 @@
 
 use super::{Adjust, Modifiers, UnmodifiedSearch, command};
 use crate::command::convert::{choice, one_word};
-use crate::command::{ArgumentError, Given, Kind, Known, Operand, Role, Whole};
+use crate::command::{ArgumentError, CommandRole, Given, NameScope, Operand, OperandKind, Whole};
 use puzzle_core::search::{Algorithm, PriorityFunction, Ties, TuningOption};
 
 choice! {
@@ -30,9 +30,9 @@ impl From<Switch> for bool {
 const TIES: [&str; 6] = ["fifo", "lifo", "highG", "lowH", "alphabetical", "path"];
 
 impl Operand for Ties {
-    const KIND: Kind = Kind::Choice(&TIES);
+    const KIND: OperandKind = OperandKind::Choice(&TIES);
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let given = given.first().expect("the operands were counted");
         let search = known.search.and_then(Algorithm::of_command);
         let word = match search {
@@ -47,28 +47,28 @@ command! {
     /// `solveAStar tree`.
     Tree {}
     name: "tree",
-    role: Role::ModifierOf(TuningOption::Tree),
+    role: CommandRole::ModifierOf(TuningOption::Tree),
 }
 
 command! {
     /// `solveDFS pathCheck`.
     PathCheck {}
     name: "pathCheck",
-    role: Role::ModifierOf(TuningOption::PathCheck),
+    role: CommandRole::ModifierOf(TuningOption::PathCheck),
 }
 
 command! {
     /// `solveAStar bpmx`.
     Bpmx {}
     name: "bpmx",
-    role: Role::ModifierOf(TuningOption::Bpmx),
+    role: CommandRole::ModifierOf(TuningOption::Bpmx),
 }
 
 command! {
     /// `solveBeam 50 monotonic`.
     Monotonic {}
     name: "monotonic",
-    role: Role::ModifierOf(TuningOption::Monotonic),
+    role: CommandRole::ModifierOf(TuningOption::Monotonic),
 }
 
 command! {
@@ -78,15 +78,15 @@ command! {
         ties: Ties = "fifo|lifo|highG|lowH|alphabetical|path",
     }
     name: "ties",
-    role: Role::ModifierOf(TuningOption::Ties),
+    role: CommandRole::ModifierOf(TuningOption::Ties),
 }
 
 const FUNCTIONS: [&str; 3] = ["linear", "xdp", "xup"];
 
 impl Operand for PriorityFunction {
-    const KIND: Kind = Kind::Choice(&FUNCTIONS);
+    const KIND: OperandKind = OperandKind::Choice(&FUNCTIONS);
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let given = given.first().expect("the operands were counted");
         let word = one_word(given, &FUNCTIONS)?;
         Ok(Self::ALL.into_iter().find(|one| one.name() == word))
@@ -100,7 +100,7 @@ command! {
         function: PriorityFunction = "linear|xdp|xup",
     }
     name: "priority",
-    role: Role::ModifierOf(TuningOption::Priority),
+    role: CommandRole::ModifierOf(TuningOption::Priority),
 }
 
 command! {
@@ -110,7 +110,7 @@ command! {
         reopen: Switch = "on|off",
     }
     name: "reopen",
-    role: Role::ModifierOf(TuningOption::Reopen),
+    role: CommandRole::ModifierOf(TuningOption::Reopen),
 }
 
 command! {
@@ -120,21 +120,21 @@ command! {
         states: Whole<1> = "n",
     }
     name: "batch",
-    role: Role::ModifierOf(TuningOption::Batch),
+    role: CommandRole::ModifierOf(TuningOption::Batch),
 }
 
 command! {
     /// `solveAStar lmcut stubbornSets`.
     StubbornSets {}
     name: "stubbornSets",
-    role: Role::ModifierOf(TuningOption::StubbornSets),
+    role: CommandRole::ModifierOf(TuningOption::StubbornSets),
 }
 
 command! {
     /// `solveGreedy ff deferred`.
     Deferred {}
     name: "deferred",
-    role: Role::ModifierOf(TuningOption::Deferred),
+    role: CommandRole::ModifierOf(TuningOption::Deferred),
 }
 
 command! {
@@ -144,14 +144,14 @@ command! {
         boost: Option<Whole<0>> = "n",
     }
     name: "preferred",
-    role: Role::ModifierOf(TuningOption::Preferred),
+    role: CommandRole::ModifierOf(TuningOption::Preferred),
 }
 
 command! {
     /// `solveGreedy max(ff,landmarkCount) alternate`.
     Alternate {}
     name: "alternate",
-    role: Role::ModifierOf(TuningOption::Alternate),
+    role: CommandRole::ModifierOf(TuningOption::Alternate),
 }
 
 /// What words that stand alone turn on.

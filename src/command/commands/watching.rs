@@ -3,8 +3,8 @@
 use super::{Adjust, JudgedLog, Modifiers, Purpose, Word, command};
 use crate::command::convert::choice;
 use crate::command::{
-    Arguments, At, CommandSpec, FileName, Kind, Operands, Parameter, Place, Recorded,
-    RequestedSearch, Role, TraceOptions, TreeOptions, Whole,
+    At, CommandRole, CommandSpec, FileName, FromOperands, OperandKind, Operands, Parameter,
+    Recorded, RequestedSearch, SearchPlace, TraceOptions, TreeOptions, Whole,
 };
 
 command! {
@@ -14,7 +14,7 @@ command! {
         options: Option<Box<TraceOptions>> = "[table] [n|FILE] [keep n]",
     }
     name: "trace",
-    role: Role::OfSearch,
+    role: CommandRole::OfSearch,
 }
 
 impl Adjust for Trace {
@@ -28,7 +28,7 @@ command! {
     /// `watch solveAStar h2 quiet`.
     Quiet {}
     name: "quiet",
-    role: Role::OfSearch,
+    role: CommandRole::OfSearch,
 }
 
 impl Adjust for Quiet {
@@ -47,7 +47,7 @@ command! {
     }
     name: "checkSearch",
     came_late: true,
-    role: Role::BeforeSearch,
+    role: CommandRole::BeforeSearch,
 }
 
 impl CheckSearch {
@@ -76,7 +76,7 @@ command! {
         searches: Option<Box<[RequestedSearch]>> = "SEARCH|SEARCHES",
     }
     name: "submissionSearch",
-    role: Role::BeforeSearch,
+    role: CommandRole::BeforeSearch,
 }
 
 impl SubmissionSearch {
@@ -100,7 +100,7 @@ command! {
     /// `checkSearch "mine.txt" solveAStar h2 exact`.
     Exact {}
     name: "exact",
-    role: Role::OfSearch,
+    role: CommandRole::OfSearch,
 }
 
 impl Adjust for Exact {
@@ -115,15 +115,15 @@ pub(crate) struct Possible;
 
 impl Word for Possible {
     const SPEC: CommandSpec = CommandSpec {
-        parameters: &[Parameter::optional("SEARCH", Kind::Search)],
+        parameters: &[Parameter::optional("SEARCH", OperandKind::Search)],
         name: "possible",
         came_late: true,
-        role: Role::BeforeSearch,
+        role: CommandRole::BeforeSearch,
         ..CommandSpec::PLAIN
     };
 }
 
-impl Arguments for Possible {
+impl FromOperands for Possible {
     fn read(_: &mut Operands<'_>) -> Option<Self> {
         Some(Self)
     }
@@ -142,13 +142,13 @@ pub(crate) struct Watch;
 impl Word for Watch {
     const SPEC: CommandSpec = CommandSpec {
         name: "watch",
-        parameters: &[Parameter::required("SEARCH", Kind::Search)],
-        role: Role::BeforeSearch,
+        parameters: &[Parameter::required("SEARCH", OperandKind::Search)],
+        role: CommandRole::BeforeSearch,
         ..CommandSpec::PLAIN
     };
 }
 
-impl Arguments for Watch {
+impl FromOperands for Watch {
     fn read(_: &mut Operands<'_>) -> Option<Self> {
         Some(Self)
     }
@@ -182,7 +182,7 @@ command! {
     /// `goTo 17`.
     GoTo {
         /// Where.
-        place: Place = "n|S",
+        place: SearchPlace = "n|S",
     }
     name: "goTo",
 }

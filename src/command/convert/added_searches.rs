@@ -2,7 +2,7 @@
 
 use super::heuristics::{accept_heuristic, heuristic_of};
 use super::{ArgumentResult, Given, first, one_of, wrong_kind};
-use crate::command::{Kind, Known, Operand, Value, argument_error};
+use crate::command::{NameScope, Operand, OperandKind, Value, argument_error};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::SearchAlgorithm;
 use puzzle_core::search::{AddedAlgorithm, AddedProperties};
@@ -18,9 +18,9 @@ pub(crate) struct AddedSearch {
 }
 
 impl Operand for AddedSearch {
-    const KIND: Kind = Kind::AddedSearch;
+    const KIND: OperandKind = OperandKind::AddedSearch;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let name = first(given);
         let Some(algorithm) = algorithm_named(&name.value, known) else {
             let algorithms = known.registry.algorithms().iter();
@@ -37,7 +37,7 @@ impl Operand for AddedSearch {
 /// The search that was added by that name.
 pub(super) fn algorithm_named<'a>(
     name: &Value,
-    known: Known<'a>,
+    known: NameScope<'a>,
 ) -> Option<&'a dyn SearchAlgorithm> {
     let mut algorithms = known.registry.algorithms().iter();
     let named = algorithms.find(|own| *name == Value::text(own.name()));
@@ -49,7 +49,7 @@ pub(super) fn added_search(
     algorithm: &dyn SearchAlgorithm,
     name: &Given,
     operands: &[Given],
-    known: Known<'_>,
+    known: NameScope<'_>,
 ) -> ArgumentResult<AddedSearch> {
     let parameters = algorithm.parameters();
     let (own, takes_heuristic) = (algorithm.name(), algorithm.takes_heuristic());

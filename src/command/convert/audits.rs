@@ -3,7 +3,7 @@
 use super::numbers::integer;
 use super::{ArgumentResult, Given, PICTURE_ENDINGS, is_named, one_of, wrong_kind};
 use crate::command::{
-    AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, StatesOptions, Value,
+    AuditOptions, LayersOptions, NameScope, Operand, OperandKind, PlotTarget, StatesOptions, Value,
     argument_error,
 };
 use puzzle_core::puzzle::{Board, Measure};
@@ -35,9 +35,9 @@ const LAYERS: OptionWords = OptionWords {
 const MUST_EXPAND: &str = "mustExpand";
 
 impl Operand for AuditOptions {
-    const KIND: Kind = Kind::AuditOptions;
+    const KIND: OperandKind = OperandKind::AuditOptions;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         if let [only] = given
             && may_be_state(only, known)
         {
@@ -69,7 +69,7 @@ impl Operand for AuditOptions {
 }
 
 /// Whether an operand is none of the words, but may be a state: a name, where states have names, else what is not all letters.
-fn may_be_state(given: &Given, known: Known<'_>) -> bool {
+fn may_be_state(given: &Given, known: NameScope<'_>) -> bool {
     let is_named = known.puzzle.is_none_or(|puzzle| puzzle.has_named_states());
     match word(given) {
         Some(word) => !AUDIT.known.contains(&word) && (is_named || !is_letters(word)),
@@ -82,18 +82,18 @@ fn is_letters(word: &str) -> bool {
 }
 
 impl Operand for LayersOptions {
-    const KIND: Kind = Kind::LayersOptions;
+    const KIND: OperandKind = OperandKind::LayersOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let (options, _) = LAYERS.read(given)?;
         Ok(Some(options))
     }
 }
 
 impl Operand for StatesOptions {
-    const KIND: Kind = Kind::StatesOptions;
+    const KIND: OperandKind = OperandKind::StatesOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         const KNOWN: &[&str] = &["depth", "walks"];
         const HELP: &str = "for example: writeStates \"states.csv\" walks 1000 60";
         let count = |given: &Given, least: i64| -> ArgumentResult<u64> {

@@ -2,7 +2,7 @@
 
 use super::searches::searches;
 use super::{ArgumentResult, Given, is_word, one_of, wrong_kind};
-use crate::command::{Kind, Known, Operand, RequestedSearch, Value, argument_error};
+use crate::command::{NameScope, Operand, OperandKind, RequestedSearch, Value, argument_error};
 use puzzle_core::puzzles::graph::TableKind;
 use puzzle_core::syntax::Span;
 
@@ -35,9 +35,9 @@ impl Default for GraphOptions {
 }
 
 impl Operand for GraphOptions {
-    const KIND: Kind = Kind::GraphOptions;
+    const KIND: OperandKind = OperandKind::GraphOptions;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
         if let Some((first, behind)) = given.split_first()
@@ -50,7 +50,7 @@ impl Operand for GraphOptions {
             [] => {}
             [word, list] if is_word(word, "distinct") => {
                 // The graph has heuristics of its own, whatever the puzzle in force has.
-                let known = Known {
+                let known = NameScope {
                     puzzle: None,
                     ..known
                 };

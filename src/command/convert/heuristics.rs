@@ -1,7 +1,7 @@
 //! Heuristics: named, and accepted by the puzzle.
 
 use super::{ArgumentResult, Given, elements_of, first, one_of, wrong_kind};
-use crate::command::{Decimal, Kind, Known, Operand, Value, argument_error};
+use crate::command::{Decimal, NameScope, Operand, OperandKind, Value, argument_error};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec, View};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::puzzles::graph::is_of_graphs;
@@ -9,18 +9,18 @@ use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::Proposal;
 
 impl Operand for HeuristicSpec {
-    const KIND: Kind = Kind::Heuristic;
+    const KIND: OperandKind = OperandKind::Heuristic;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let spec = one_heuristic(first(given), known)?;
         Ok(known.puzzle.map(|_| spec))
     }
 }
 
 impl Operand for Box<[HeuristicSpec]> {
-    const KIND: Kind = Kind::Heuristics;
+    const KIND: OperandKind = OperandKind::Heuristics;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         let elements = elements_of(given).unwrap_or_else(|| vec![given.clone()]);
         if elements.is_empty() {
@@ -40,7 +40,7 @@ impl Operand for Box<[HeuristicSpec]> {
 }
 
 /// A heuristic; without a puzzle it is checked as far as that can be.
-fn one_heuristic(given: &Given, known: Known<'_>) -> ArgumentResult<HeuristicSpec> {
+fn one_heuristic(given: &Given, known: NameScope<'_>) -> ArgumentResult<HeuristicSpec> {
     let wrong = || wrong_kind(given, "a heuristic", Some("for example: solveAStar h2"));
     let spec = heuristic_of(&given.value).ok_or_else(wrong)?;
     accept_heuristic(&spec, given, known)?;
@@ -73,7 +73,7 @@ pub(crate) fn heuristic_of(value: &Value) -> Option<HeuristicSpec> {
 pub(super) fn accept_heuristic(
     spec: &HeuristicSpec,
     given: &Given,
-    known: Known<'_>,
+    known: NameScope<'_>,
 ) -> ArgumentResult<()> {
     let Some(puzzle) = known.puzzle else {
         return known_somewhere(spec, given, known.registry);

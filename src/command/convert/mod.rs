@@ -21,7 +21,7 @@ mod words;
 pub(crate) use added_searches::AddedSearch;
 pub(crate) use graphs::{GraphOptions, TABLE_KINDS};
 pub(crate) use heuristics::heuristic_of;
-pub(crate) use moves::Plan;
+pub(crate) use moves::MoveSource;
 pub(crate) use numbers::parse_size;
 pub(crate) use numbers::{
     Aspect, Cooling, Size, Step, TableSize, Temperature, Weight, Whole, Within, fraction,
@@ -72,7 +72,7 @@ impl Given {
 
 /// The scope in which names are looked up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a> {
+pub(crate) struct NameScope<'a> {
     /// The puzzles that can be chosen.
     pub registry: &'a Registry,
     /// The puzzle in force, where that is known.

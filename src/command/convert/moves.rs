@@ -1,15 +1,15 @@
 //! Moves, lists of moves, orders.
 
 use super::{ArgumentResult, Given, elements_of, first, is_word, one_of, text_of, wrong_kind};
-use crate::command::{At, Kind, Known, Operand, Setting, Value, argument_error};
+use crate::command::{At, NameScope, Operand, OperandKind, Setting, Value, argument_error};
 use puzzle_core::puzzle::{MoveName, Puzzle, read_algorithm, read_moves};
 use puzzle_core::search::Move;
 use smol_str::SmolStr;
 
 impl Operand for Box<[Move]> {
-    const KIND: Kind = Kind::Moves;
+    const KIND: OperandKind = OperandKind::Moves;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let puzzle = known.puzzle.map(AsRef::as_ref);
         let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
         let moves = moves.transpose()?;
@@ -19,17 +19,17 @@ impl Operand for Box<[Move]> {
 
 /// Moves, or the file that they stand in.
 #[derive(Clone, Debug)]
-pub(crate) enum Plan {
+pub(crate) enum MoveSource {
     /// Moves.
     Moves(Box<[Move]>),
     /// A file.
     File(At<SmolStr>),
 }
 
-impl Operand for Plan {
-    const KIND: Kind = Kind::Moves;
+impl Operand for MoveSource {
+    const KIND: OperandKind = OperandKind::Moves;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         // What is no move and looks like a file is one.
         if let [own] = given
             && let Value::Text(text) = &own.value
@@ -57,9 +57,9 @@ impl Operand for Plan {
 }
 
 impl Operand for Box<[At<Move>]> {
-    const KIND: Kind = Kind::Moves;
+    const KIND: OperandKind = OperandKind::Moves;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let puzzle = known.puzzle.map(AsRef::as_ref);
         let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
         moves.transpose()
@@ -67,9 +67,9 @@ impl Operand for Box<[At<Move>]> {
 }
 
 impl Operand for Setting<Box<[Move]>> {
-    const KIND: Kind = Kind::Order;
+    const KIND: OperandKind = OperandKind::Order;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         if is_word(first(given), "none") {
             return Ok(Some(Self::None));
         }

@@ -1,7 +1,7 @@
 //! Whole numbers, seconds, sizes, weights.
 
 use super::{ArgumentResult, Given, first, pairs, wrong_kind};
-use crate::command::{Decimal, Kind, Known, Operand, Setting, Value, argument_error};
+use crate::command::{Decimal, NameScope, Operand, OperandKind, Setting, Value, argument_error};
 use puzzle_core::syntax::Proposal;
 
 /// A whole number of at least so much.
@@ -9,33 +9,33 @@ use puzzle_core::syntax::Proposal;
 pub(crate) struct Whole<const LEAST: u32>(pub u64);
 
 impl<const LEAST: u32> Operand for Whole<LEAST> {
-    const KIND: Kind = Kind::Integer {
+    const KIND: OperandKind = OperandKind::Integer {
         least: LEAST as i64,
         none: false,
     };
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let number = integer(first(given), LEAST.into(), false)?;
         Ok(number.map(|number| Self(number.unsigned_abs())))
     }
 }
 
 impl Operand for Setting<u64> {
-    const KIND: Kind = Kind::Integer {
+    const KIND: OperandKind = OperandKind::Integer {
         least: 1,
         none: true,
     };
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let number = integer(first(given), 1, true)?;
         Ok(Some(number.map(i64::unsigned_abs).into()))
     }
 }
 
 impl Operand for Setting<Decimal> {
-    const KIND: Kind = Kind::Seconds;
+    const KIND: OperandKind = OperandKind::Seconds;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(seconds(first(given))?.into()))
     }
 }
@@ -45,9 +45,9 @@ impl Operand for Setting<Decimal> {
 pub(crate) struct Size(pub u64);
 
 impl Operand for Setting<Size> {
-    const KIND: Kind = Kind::Size;
+    const KIND: OperandKind = OperandKind::Size;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(size(first(given))?.map(Size).into()))
     }
 }
@@ -96,9 +96,9 @@ fn ratio(value: Decimal) -> Option<(u32, u32)> {
 pub(crate) struct Weight(pub (u32, u32));
 
 impl Operand for Weight {
-    const KIND: Kind = Kind::Weight;
+    const KIND: OperandKind = OperandKind::Weight;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         let help = Some("for example: solveWeightedAStar 1.5 h2");
         let value = decimal(given, "a weight", help)?;
@@ -116,9 +116,9 @@ impl Operand for Weight {
 pub(crate) struct Temperature(pub (u32, u32));
 
 impl Operand for Temperature {
-    const KIND: Kind = Kind::Fraction;
+    const KIND: OperandKind = OperandKind::Fraction;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let help = Some("the temperature in moves: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a temperature", help)?;
         let range = "at least 0, with at most six decimals";
@@ -132,9 +132,9 @@ impl Operand for Temperature {
 pub(crate) struct Cooling(pub (u32, u32));
 
 impl Operand for Cooling {
-    const KIND: Kind = Kind::Fraction;
+    const KIND: OperandKind = OperandKind::Fraction;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let help = Some("what each step multiplies the temperature by: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a number less than 1", help)?;
         let range = "at least 0 and less than 1, with at most six decimals";

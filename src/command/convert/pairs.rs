@@ -1,15 +1,15 @@
 //! Operands of a word and what follows it.
 
 use super::{ArgumentResult, Given, one_word, wrong_kind};
-use crate::command::Known;
+use crate::command::NameScope;
 
 /// What stands behind a word, as `read` reads it: `read` gives `None` for what is not that.
 pub(crate) fn behind_word<T>(
     given: &[Given],
-    known: Known<'_>,
+    known: NameScope<'_>,
     words: &'static [&'static str],
     (expected, help): (&'static str, &str),
-    read: fn(&[Given], Known<'_>) -> ArgumentResult<Option<T>>,
+    read: fn(&[Given], NameScope<'_>) -> ArgumentResult<Option<T>>,
 ) -> ArgumentResult<Option<T>> {
     one_word(&given[0], words)?;
     let value = match given {
@@ -32,11 +32,11 @@ macro_rules! pairs {
         pub(crate) struct $type(pub $value);
 
         impl $crate::command::Operand for $type {
-            const KIND: $crate::command::Kind = $crate::command::Kind::Pair($words, $seconds);
+            const KIND: $crate::command::OperandKind = $crate::command::OperandKind::Pair($words, $seconds);
 
             fn convert(
                 given: &[$crate::command::Given],
-                known: $crate::command::Known<'_>,
+                known: $crate::command::NameScope<'_>,
             ) -> std::result::Result<Option<Self>, $crate::command::ArgumentError> {
                 let told = ($expected, $example);
                 let value = $crate::command::behind_word(given, known, $words, told, $read)?;

@@ -1,7 +1,7 @@
 //! Files of pictures, whose endings say what they are.
 
 use super::{ArgumentResult, Given, first, text_of, wrong_kind};
-use crate::command::{Kind, Known, Operand};
+use crate::command::{NameScope, Operand, OperandKind};
 use smol_str::SmolStr;
 
 /// The endings of pictures that stand still.
@@ -29,9 +29,9 @@ macro_rules! pictures {
         pub(crate) struct $type(pub SmolStr);
 
         impl Operand for $type {
-            const KIND: Kind = Kind::File;
+            const KIND: OperandKind = OperandKind::File;
 
-            fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+            fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
                 let file = text_of(first(given), "a file's name", Some($help))?;
                 if is_named(&file, &$endings) {
                     return Ok(Some(Self(file)));

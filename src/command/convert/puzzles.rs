@@ -2,17 +2,17 @@
 
 use super::numbers::integer;
 use super::{ArgumentResult, Given, is_word, one_of, text_of, wrong_kind};
-use crate::command::{ArgumentError, Kind, Known, Operand, Value, argument_error};
-use crate::formats::{self, Format, Request};
+use crate::command::{ArgumentError, NameScope, Operand, OperandKind, Value, argument_error};
+use crate::formats::{self, Format, FormatOptions};
 use puzzle_core::puzzle::{Puzzle, Sampling};
 use puzzle_core::syntax::{Proposal, Span};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
 impl Operand for Arc<Puzzle> {
-    const KIND: Kind = Kind::Puzzle;
+    const KIND: OperandKind = OperandKind::Puzzle;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         find_puzzle(given, known)
     }
 }
@@ -27,9 +27,9 @@ pub(crate) struct Draw {
 }
 
 impl Operand for Draw {
-    const KIND: Kind = Kind::Sampling;
+    const KIND: OperandKind = OperandKind::Sampling;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let (last, before) = given.split_last().expect("the operands were counted");
         let distinct = !before.is_empty() && is_word(last, "distinct");
         let sampling = sampling(if distinct { before } else { given }, known)?;
@@ -37,7 +37,7 @@ impl Operand for Draw {
     }
 }
 
-fn find_puzzle(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Arc<Puzzle>>> {
+fn find_puzzle(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Arc<Puzzle>>> {
     let registry = known.registry;
     let name = match &given[0].value {
         Value::Integer(number) => number.to_string().into(),
@@ -106,7 +106,7 @@ pub(crate) struct FileOfPuzzle {
     pub format: &'static Format,
     /// As it is written.
     pub path: SmolStr,
-    pub request: Request,
+    pub request: FormatOptions,
 }
 
 /// `tws "2x2x2.tws" quarter`: the file, and what is asked of it.
@@ -120,13 +120,13 @@ pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> ArgumentResult<File
     };
     let path = text_of(file, "a file's name", None)?;
     let operand = |given: &Given| match &given.value {
-        Value::Integer(number) => formats::Operand::Number(*number),
+        Value::Integer(number) => formats::FormatOperand::Number(*number),
         Value::List(names) => {
-            formats::Operand::List(names.iter().map(|name| name.to_string()).collect())
+            formats::FormatOperand::List(names.iter().map(|name| name.to_string()).collect())
         }
-        other => formats::Operand::Word(other.to_string()),
+        other => formats::FormatOperand::Word(other.to_string()),
     };
-    let operands: Vec<formats::Operand> = given[2..].iter().map(operand).collect();
+    let operands: Vec<formats::FormatOperand> = given[2..].iter().map(operand).collect();
     let request = format.request(&operands).map_err(|(index, help)| {
         let name = format.name;
         let Some(surplus) = given.get(2 + index) else {
@@ -159,7 +159,7 @@ fn meant(name: &str) -> Option<String> {
 }
 
 /// A way of drawing; `None` where it depends on a puzzle that is not known yet.
-fn sampling(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Sampling>> {
+fn sampling(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Sampling>> {
     const HELP: &str = "one of: randomizeState 20, randomizeState walk 20, randomizeState depth 20, randomizeState uniform";
     let count = |given: &Given| {
         integer(given, 0, false).map(|value| value.expect("`none` is not allowed").unsigned_abs())

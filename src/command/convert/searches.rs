@@ -5,22 +5,25 @@ use super::heuristics::{accept_heuristic, heuristic_of};
 use super::{ArgumentResult, Given, elements_of, first, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
 use crate::command::{
-    Kind, Known, Operand, RequestedSearch, Value, algorithm_names, argument_error,
+    NameScope, Operand, OperandKind, RequestedSearch, Value, algorithm_names, argument_error,
 };
 use puzzle_core::puzzle::SearchAlgorithm;
 use puzzle_core::search::Algorithm;
 
 impl Operand for Box<[RequestedSearch]> {
-    const KIND: Kind = Kind::Algorithms;
+    const KIND: OperandKind = OperandKind::Algorithms;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let searches = searches(first(given), known)?;
         Ok(known.puzzle.map(|_| searches))
     }
 }
 
 /// The searches of a list: algorithms as `astar(h2)`, or commands with their operands, as `solveAStar h2`.
-pub(super) fn searches(given: &Given, known: Known<'_>) -> ArgumentResult<Box<[RequestedSearch]>> {
+pub(super) fn searches(
+    given: &Given,
+    known: NameScope<'_>,
+) -> ArgumentResult<Box<[RequestedSearch]>> {
     let help = "for example: report [bfs astar(h2) beam(50)] [\"3b2 615 748\"]";
     let elements =
         elements_of(given).ok_or_else(|| wrong_kind(given, "a list of algorithms", Some(help)))?;
@@ -74,7 +77,7 @@ fn added(
     algorithm: &dyn SearchAlgorithm,
     arguments: Vec<Value>,
     element: &Given,
-    known: Known<'_>,
+    known: NameScope<'_>,
 ) -> ArgumentResult<RequestedSearch> {
     let given: Vec<String> = arguments.iter().map(Value::to_string).collect();
     let heading = match given.join(",") {

@@ -2,7 +2,7 @@
 
 use super::numbers::integer;
 use super::{ArgumentResult, Given, first};
-use crate::command::{Kind, Known, Operand, Value};
+use crate::command::{NameScope, Operand, OperandKind, Value};
 use puzzle_core::hash::seed_of;
 
 /// The seed of random draws.
@@ -10,9 +10,9 @@ use puzzle_core::hash::seed_of;
 pub(crate) struct SeedNumber(pub u64);
 
 impl Operand for SeedNumber {
-    const KIND: Kind = Kind::Seed;
+    const KIND: OperandKind = OperandKind::Seed;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         if let Value::Text(text) = &given.value {
             return Ok(Some(Self(seed_of(text))));

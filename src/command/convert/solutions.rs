@@ -2,7 +2,7 @@
 
 use super::numbers::integer;
 use super::{ArgumentResult, Given, first, one_word, wrong_kind};
-use crate::command::{Kind, Known, Operand};
+use crate::command::{NameScope, Operand, OperandKind};
 
 /// `count`, `shortest`, `shortest 5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +18,9 @@ impl ListedSolutions {
 }
 
 impl Operand for ListedSolutions {
-    const KIND: Kind = Kind::ListedSolutions;
+    const KIND: OperandKind = OperandKind::ListedSolutions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let word = one_word(first(given), Self::WORDS)?;
         match given {
             [_] if word == "count" => Ok(Some(Self::Counted)),

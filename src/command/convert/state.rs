@@ -1,8 +1,8 @@
 //! States: read, with what is wrong placed in the script.
 
 use super::{ArgumentResult, Given, elements_of, first, text_of, wrong_kind};
-use crate::command::argument_error::{self, About, ArgumentError};
-use crate::command::{Kind, Known, Operand, Value};
+use crate::command::argument_error::{self, AdviceKind, ArgumentError};
+use crate::command::{NameScope, Operand, OperandKind, Value};
 use puzzle_core::puzzle::{Board, Notation, NotationError, Puzzle};
 use puzzle_core::syntax::{Diagnostic, Proposal, Span, escaped};
 
@@ -18,9 +18,9 @@ const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"31
 pub(crate) struct Goal(pub Board);
 
 impl Operand for Board {
-    const KIND: Kind = Kind::State("setState");
+    const KIND: OperandKind = OperandKind::State("setState");
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         one_state(first(given), known, "setState")
     }
 }
@@ -30,17 +30,17 @@ impl Operand for Board {
 pub(crate) struct Recorded(pub Board);
 
 impl Operand for Recorded {
-    const KIND: Kind = Kind::State("why");
+    const KIND: OperandKind = OperandKind::State("why");
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         Ok(one_state(first(given), known, "why")?.map(Self))
     }
 }
 
 impl Operand for Goal {
-    const KIND: Kind = Kind::Goal;
+    const KIND: OperandKind = OperandKind::Goal;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let given = first(given);
         if let Some(puzzle) = known.puzzle
             && let Some(rule) = puzzle.goal_rule()
@@ -61,9 +61,9 @@ impl Operand for Goal {
 }
 
 impl Operand for Box<[Board]> {
-    const KIND: Kind = Kind::States;
+    const KIND: OperandKind = OperandKind::States;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let wrong = || wrong_kind(first(given), "a list of states", Some(STATES_HELP));
         let elements = elements_of(first(given)).ok_or_else(|| match &first(given).value {
             Value::Text(state) => {
@@ -89,7 +89,7 @@ impl Operand for Box<[Board]> {
     }
 }
 
-fn one_state(given: &Given, known: Known<'_>, command: &str) -> ArgumentResult<Option<Board>> {
+fn one_state(given: &Given, known: NameScope<'_>, command: &str) -> ArgumentResult<Option<Board>> {
     let puzzle = known.puzzle.map(AsRef::as_ref);
     let is_goal = command == "setGoal";
     let by_name = puzzle.filter(|puzzle| puzzle.has_named_states());
@@ -176,7 +176,7 @@ fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentEr
 fn with_blank(
     text: &str,
     given: &Given,
-    known: Known<'_>,
+    known: NameScope<'_>,
     error: &NotationError,
     command: &str,
 ) -> Option<Proposal> {
@@ -200,7 +200,7 @@ fn with_blank(
 fn respaced(
     text: &str,
     given: &Given,
-    known: Known<'_>,
+    known: NameScope<'_>,
     error: &NotationError,
     command: &str,
 ) -> Option<Proposal> {
@@ -249,7 +249,7 @@ fn with_space_as_blank(text: &str) -> Option<String> {
 }
 
 /// The line that chooses a puzzle, other than the one in force, which has such a board.
-fn elsewhere(text: &str, known: Known<'_>) -> Option<String> {
+fn elsewhere(text: &str, known: NameScope<'_>) -> Option<String> {
     let own = known.puzzle?.name();
     if text.len() > LONGEST_ELSEWHERE {
         return None;
@@ -300,7 +300,7 @@ fn unread(error: &NotationError, text: &str, given: &Given, command: &str) -> Ar
             }),
         None => diagnostic.at(given.span, format!("`{}`", shorten(text))),
     };
-    ArgumentError(diagnostic, About::Word)
+    ArgumentError(diagnostic, AdviceKind::Word)
 }
 
 fn shorten(text: &str) -> String {

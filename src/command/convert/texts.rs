@@ -2,7 +2,7 @@
 
 use super::words::one_word;
 use super::{ArgumentResult, Given, elements_of, first, is_word, text_of, wrong_kind};
-use crate::command::{Kind, Known, Operand, Value};
+use crate::command::{NameScope, Operand, OperandKind, Value};
 use puzzle_core::syntax::{Span, is_name};
 use smol_str::SmolStr;
 
@@ -14,9 +14,9 @@ macro_rules! texts {
         pub(crate) struct $type(pub SmolStr);
 
         impl Operand for $type {
-            const KIND: Kind = Kind::$kind;
+            const KIND: OperandKind = OperandKind::$kind;
 
-            fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+            fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
                 Ok(Some(Self(text_of(first(given), $expected, None)?)))
             }
         }
@@ -37,9 +37,9 @@ texts! {
 pub(crate) struct GivenNames(pub Box<[(SmolStr, Span)]>);
 
 impl Operand for GivenNames {
-    const KIND: Kind = Kind::Given;
+    const KIND: OperandKind = OperandKind::Given;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         const HELP: Option<&str> = Some("for example: submission \"beam.txt\" given [board k]");
         let word = first(given);
         one_word(word, &["given"])?;
@@ -85,9 +85,9 @@ pub(crate) struct TakenHead {
 }
 
 impl Operand for TakenHead {
-    const KIND: Kind = Kind::TakenHead;
+    const KIND: OperandKind = OperandKind::TakenHead;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(Self::read(given)))
     }
 }
@@ -118,17 +118,17 @@ impl TakenHead {
 }
 
 impl Operand for Value {
-    const KIND: Kind = Kind::Value;
+    const KIND: OperandKind = OperandKind::Value;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(first(given).value.clone()))
     }
 }
 
 impl Operand for Box<[Value]> {
-    const KIND: Kind = Kind::Anything;
+    const KIND: OperandKind = OperandKind::Anything;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         Ok(Some(
             given.iter().map(|given| given.value.clone()).collect(),
         ))

@@ -3,7 +3,7 @@
 use super::numbers::integer;
 use super::{ArgumentResult, Given, PICTURE_ENDINGS, first, is_named, one_of, wrong_kind};
 use crate::command::{
-    Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value, argument_error,
+    NameScope, Operand, OperandKind, SearchPlace, TraceOptions, TreeOptions, Value, argument_error,
 };
 use puzzle_core::puzzle::Board;
 use smol_str::SmolStr;
@@ -18,9 +18,9 @@ pub(crate) const TRACE_ENDINGS: [&str; 6] = [".jsonl", ".csv", ".txt", ".yaml", 
 pub(crate) const SHEET_ENDINGS: [&str; 4] = [".md", ".tex", ".html", ".txt"];
 
 impl Operand for TraceOptions {
-    const KIND: Kind = Kind::TraceOptions;
+    const KIND: OperandKind = OperandKind::TraceOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
         while let [first, others @ ..] = rest {
@@ -77,9 +77,9 @@ fn file(name: &SmolStr, given: &Given, is_table: bool) -> ArgumentResult<SmolStr
 }
 
 impl Operand for TreeOptions {
-    const KIND: Kind = Kind::TreeOptions;
+    const KIND: OperandKind = OperandKind::TreeOptions;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
         while let [first, others @ ..] = rest {
@@ -124,10 +124,10 @@ impl Operand for TreeOptions {
     }
 }
 
-impl Operand for Place {
-    const KIND: Kind = Kind::Place;
+impl Operand for SearchPlace {
+    const KIND: OperandKind = OperandKind::Place;
 
-    fn convert(given: &[Given], known: Known<'_>) -> ArgumentResult<Option<Self>> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         if matches!(first(given).value, Value::Integer(_)) {
             return Ok(count(first(given), 0)?.map(Self::Step));
         }

@@ -42,11 +42,11 @@ macro_rules! choice {
     };
     (for $type:ident { $($variant:ident = $word:literal,)* }) => {
         impl $crate::command::Operand for $type {
-            const KIND: $crate::command::Kind = $crate::command::Kind::Choice(&[$($word),*]);
+            const KIND: $crate::command::OperandKind = $crate::command::OperandKind::Choice(&[$($word),*]);
 
             fn convert(
                 given: &[$crate::command::Given],
-                _: $crate::command::Known<'_>,
+                _: $crate::command::NameScope<'_>,
             ) -> Result<Option<Self>, $crate::command::ArgumentError> {
                 let given = given.first().expect("the operands were counted");
                 let word = $crate::command::one_word(given, &[$($word),*])?;

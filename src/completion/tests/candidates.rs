@@ -1,7 +1,7 @@
 //! Tests of candidates, by place.
 
 use super::{accepted, candidates, shown};
-use crate::command::Role;
+use crate::command::CommandRole;
 use crate::completion::CandidateKind;
 
 #[test]
@@ -42,7 +42,7 @@ fn before_the_first_letter_the_usual_commands_are_offered() {
         let letter = &command.name[..1];
         if !matches!(
             command.role,
-            Role::ModifierOf(_) | Role::OfSearch | Role::Interactive
+            CommandRole::ModifierOf(_) | CommandRole::OfSearch | CommandRole::Interactive
         ) {
             assert!(
                 shown(&format!("{letter}|")).contains(&command.name.to_owned()),

@@ -7,7 +7,7 @@ use crate::search::{
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The abstraction whose distances a pattern database tabulates.
-pub(crate) trait Abstraction: Sync {
+pub(crate) trait DatabaseSource: Sync {
     /// The finished table.
     type Database;
 
@@ -25,7 +25,7 @@ pub(crate) trait Abstraction: Sync {
 }
 
 /// Finds the databases of abstractions, or builds them, within the memory of the limits.
-pub(crate) fn open<A: Abstraction>(
+pub(crate) fn open<A: DatabaseSource>(
     abstractions: &[A],
     limits: &Limits,
     observer: &mut dyn Observer,

@@ -8,7 +8,7 @@ mod sliding;
 mod views;
 
 pub(crate) use database::combined;
-pub(crate) use defined::{Combination, Databases, Patterns, PlacedTable};
+pub(crate) use defined::{AbstractionDatabases, Combination, Patterns, PlacedTable};
 pub use permutations::Permutations;
 pub(crate) use permutations::is_shallow;
 pub(crate) use sliding::{CarriedDatabases, Partition, PatternDatabases, Spots};

@@ -413,19 +413,19 @@ impl<'a, V, const N: usize> From<Greatest<AnyHeuristic<'a, V>>> for GreatestCach
 
 /// The estimates of parts, by part.
 #[derive(Clone, Copy)]
-pub(crate) struct Values<const N: usize>([Estimate; N]);
+pub(crate) struct PartEstimates<const N: usize>([Estimate; N]);
 
-impl<const N: usize> Default for Values<N> {
+impl<const N: usize> Default for PartEstimates<N> {
     fn default() -> Self {
         Self([0; N])
     }
 }
 
 impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_, V, N> {
-    type Cached = Values<N>;
+    type Cached = PartEstimates<N>;
 
-    fn cached_value(&self, view: &V, at: V::At<'_>) -> Values<N> {
-        let mut values = Values::default();
+    fn cached_value(&self, view: &V, at: V::At<'_>) -> PartEstimates<N> {
+        let mut values = PartEstimates::default();
         for (part, value) in pairs(&self.parts, &mut values.0) {
             *value = part.estimate(view, at);
         }
@@ -433,7 +433,12 @@ impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_
     }
 
     #[inline]
-    fn cached_child(&self, view: &V, cached: &Values<N>, made: V::Transition<'_>) -> Values<N> {
+    fn cached_child(
+        &self,
+        view: &V,
+        cached: &PartEstimates<N>,
+        made: V::Transition<'_>,
+    ) -> PartEstimates<N> {
         let mut values = *cached;
         for (part, value) in pairs(&self.parts, &mut values.0) {
             *value = part.estimate_child(view, *value, made);
@@ -442,7 +447,7 @@ impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_
     }
 
     #[inline]
-    fn estimate_of(&self, cached: &Values<N>) -> Estimate {
+    fn estimate_of(&self, cached: &PartEstimates<N>) -> Estimate {
         let mut greatest = 0;
         for (factor, value) in pairs(self.factors, cached.0) {
             greatest = greatest.max(multiple(factor, value));

@@ -1,6 +1,6 @@
 //! Estimates that are sums of terms, each of which reads few cells.
 
-use crate::operators::{MOST_READ, Term};
+use crate::operators::{CellTerm, MOST_READ};
 use crate::search::Estimate;
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ impl TermAt {
 
 impl TermSum {
     /// The sum of terms of a puzzle with so many values, whose estimates are at most `most`.
-    pub(crate) fn new(terms: &[Term], values: usize, most: Estimate) -> Option<Self> {
+    pub(crate) fn new(terms: &[CellTerm], values: usize, most: Estimate) -> Option<Self> {
         let mut sum = Self {
             terms: Vec::with_capacity(terms.len()),
             numbers: Vec::new(),
@@ -80,7 +80,7 @@ impl TermSum {
     }
 
     /// A table of a term, and where it begins; `None` where there is no room.
-    fn tabulate(&mut self, term: &Term, values: usize) -> Option<u32> {
+    fn tabulate(&mut self, term: &CellTerm, values: usize) -> Option<u32> {
         let (first, cells) = (self.numbers.len(), term.cells.len() as u32);
         let end = first + (1 << (self.bits * cells));
         if end > MOST_NUMBERS {

@@ -1,7 +1,7 @@
 //! Walking distance.
 
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
-use super::walking_table::{LineStep, Shape, WalkingEntry, WalkingTable};
+use super::walking_table::{BoardAxis, LineStep, WalkingEntry, WalkingTable};
 use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Share};
 use std::sync::Arc;
 
@@ -35,14 +35,14 @@ struct Axis {
 
 impl Axis {
     /// The axis whose line `line` gives for every cell.
-    fn new(grid: &GoalGrid, shape: Shape, line: impl Fn(usize) -> usize) -> Self {
+    fn new(grid: &GoalGrid, shape: BoardAxis, line: impl Fn(usize) -> usize) -> Self {
         let goal_line = grid.goal_cell.map(|cell| line(cell.into()) as u8);
         let blank = goal_line[0].into();
         let mut shares = vec![[0; MOST_CELLS]; grid.cells()].into_boxed_slice();
         for (tile, shares) in shares.iter_mut().enumerate() {
             for (cell, share) in shares.iter_mut().enumerate().take(grid.cells()) {
                 *share = if tile == 0 {
-                    Shape::blank(line(cell))
+                    BoardAxis::blank(line(cell))
                 } else {
                     shape.tile(line(cell), goal_line[tile].into())
                 };
@@ -82,7 +82,7 @@ impl Axis {
 impl WalkingDistance {
     /// Whether the tables of a grid are small enough: up to 2x6, 3x5 and 4x4, either way round.
     pub(crate) fn fits(rows: usize, columns: usize) -> bool {
-        Shape::new(rows, columns).is_small() && Shape::new(columns, rows).is_small()
+        BoardAxis::new(rows, columns).is_small() && BoardAxis::new(columns, rows).is_small()
     }
 
     /// For the goal of a grid, with tables that are built once in a process.
@@ -92,8 +92,8 @@ impl WalkingDistance {
     pub(crate) fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         Self {
-            rows: Axis::new(grid, Shape::new(rows, columns), |cell| cell / columns),
-            columns: Axis::new(grid, Shape::new(columns, rows), |cell| cell % columns),
+            rows: Axis::new(grid, BoardAxis::new(rows, columns), |cell| cell / columns),
+            columns: Axis::new(grid, BoardAxis::new(columns, rows), |cell| cell % columns),
             grid_columns: columns,
         }
     }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// into a key, whose shares just add up: the blank's line in the upper bits, then a field for
 /// every line and goal line but the last goal line, whose counts follow from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Shape {
+pub(crate) struct BoardAxis {
     lines: usize,
     length: usize,
 }
@@ -17,7 +17,7 @@ pub(crate) struct Shape {
 /// The lowest bit of the blank's line in a key.
 const BLANK_BIT: u32 = 61;
 
-impl Shape {
+impl BoardAxis {
     /// `lines` lines of `length` cells.
     pub(crate) fn new(lines: usize, length: usize) -> Self {
         Self { lines, length }
@@ -112,8 +112,8 @@ pub(crate) struct WalkingTable {
 impl WalkingTable {
     /// The table of a shape for the goal whose blank is in that line: built when it is first asked
     /// for in this process.
-    pub(crate) fn shared(shape: Shape, blank: usize) -> Arc<Self> {
-        static TABLES: Mutex<BTreeMap<(Shape, usize), Arc<WalkingTable>>> =
+    pub(crate) fn shared(shape: BoardAxis, blank: usize) -> Arc<Self> {
+        static TABLES: Mutex<BTreeMap<(BoardAxis, usize), Arc<WalkingTable>>> =
             Mutex::new(BTreeMap::new());
         let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
         let table = tables.entry((shape, blank));
@@ -122,7 +122,7 @@ impl WalkingTable {
     }
 
     /// Breadth first from the goal.
-    fn new(shape: Shape, blank: usize) -> Self {
+    fn new(shape: BoardAxis, blank: usize) -> Self {
         let goal = shape.goal(blank);
         let mut places = HashMap::with_hasher(FixedState::default());
         places.insert(goal, WalkingEntry(0));
@@ -171,7 +171,7 @@ impl WalkingTable {
 }
 
 /// Calls `visit` with every step from a description and the one it leads to.
-fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(LineStep, u64)) {
+fn visit_steps(shape: BoardAxis, key: u64, mut visit: impl FnMut(LineStep, u64)) {
     let blank = (key >> BLANK_BIT) as usize;
     let lines = [blank.checked_sub(1), Some(blank + 1)];
     for line in lines
@@ -184,8 +184,8 @@ fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(LineStep, u64)) {
                 let other = key
                     .wrapping_sub(shape.tile(line, goal_line))
                     .wrapping_add(shape.tile(blank, goal_line))
-                    .wrapping_sub(Shape::blank(blank))
-                    .wrapping_add(Shape::blank(line));
+                    .wrapping_sub(BoardAxis::blank(blank))
+                    .wrapping_add(BoardAxis::blank(line));
                 let forward = line < blank;
                 visit(LineStep { forward, goal_line }, other);
             }
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     fn table(lines: usize, length: usize) -> (usize, Option<u8>) {
-        let table = WalkingTable::new(Shape::new(lines, length), lines - 1);
+        let table = WalkingTable::new(BoardAxis::new(lines, length), lines - 1);
         (table.distances.len(), table.distances.last().copied())
     }
 
@@ -210,15 +210,15 @@ mod tests {
     #[test]
     fn small_tables_are_small() {
         for (lines, length) in [(3, 8), (4, 6), (5, 3), (6, 2)] {
-            assert!(Shape::new(lines, length).is_small());
+            assert!(BoardAxis::new(lines, length).is_small());
             assert!(table(lines, length).0 <= 400_000, "{lines} x {length}");
         }
-        assert!(!Shape::new(5, 4).is_small() && !Shape::new(7, 2).is_small());
+        assert!(!BoardAxis::new(5, 4).is_small() && !BoardAxis::new(7, 2).is_small());
     }
 
     #[test]
     fn each_table_is_built_once() {
-        let shared = || WalkingTable::shared(Shape::new(3, 3), 1);
+        let shared = || WalkingTable::shared(BoardAxis::new(3, 3), 1);
         assert!(Arc::ptr_eq(&shared(), &shared()));
     }
 }

@@ -255,7 +255,7 @@ impl Writer<'_, '_> {
         }
         self.begin_round(id);
         self.nodes[id as usize].status = LoggedStatus::Gone;
-        self.tell(SearchEvent::Taken { id });
+        self.tell(SearchEvent::Expanded { id });
         self.counts.expanded += 1;
         let first = self.nodes.len() as u32;
         if self.shape == SearchStructure::Path {
@@ -340,7 +340,7 @@ impl Writer<'_, '_> {
             }
         };
         self.counts.generated += u64::from(fate != SuccessorOutcome::Back);
-        self.tell(SearchEvent::Produced {
+        self.tell(SearchEvent::Generated {
             id,
             parent,
             mv,

@@ -78,7 +78,7 @@ impl When {
 
 /// The new content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
+pub(crate) struct CellChange {
     /// The cell.
     pub target: u16,
     /// The cell whose value it takes.
@@ -89,9 +89,9 @@ pub(crate) struct Change {
 
 /// All effects of a move at once, where none reckons with other cells than its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Action {
+pub(crate) struct CellChanges {
     /// For each cell that changes, in the order of the cells.
-    pub changes: Vec<Change>,
+    pub changes: Vec<CellChange>,
 }
 
 /// The content of a cell after a move: the value of some cell before, as it was or by a table; `None` for a computed
@@ -128,7 +128,7 @@ pub(crate) fn contents(steps: &[EffectStep], cells: usize) -> Vec<Content> {
     contents
 }
 
-impl Action {
+impl CellChanges {
     /// Composes steps, made one after the other, on a board of so many cells, each of which can hold these values;
     /// `None` where one of them computes with the state.
     pub(crate) fn of(steps: &[EffectStep], allowed: &[ValueSet]) -> Option<Self> {
@@ -157,7 +157,7 @@ impl Action {
                 && map
                     .as_ref()
                     .is_none_or(|map| held_before.values().all(|value| map.get(value) == value));
-            (!stays).then_some(Change {
+            (!stays).then_some(CellChange {
                 target,
                 source,
                 map,
@@ -198,7 +198,7 @@ impl Action {
     /// Whether `next` takes it back on all boards whose cells hold these values.
     pub(crate) fn is_undone_by(&self, next: &Self, before: &Held) -> bool {
         let mut changed = self.changes.iter().chain(&next.changes);
-        changed.all(|&Change { target: cell, .. }| {
+        changed.all(|&CellChange { target: cell, .. }| {
             let (middle, second) = next.content_of(cell);
             let (source, first) = self.content_of(middle);
             let same = |value: u8| {

@@ -1,9 +1,9 @@
 //! Models whose moves ask cells for values and set cells to values, as those of planning tasks do.
 
-use super::action::{Action, Change, EffectStep, ValueMap, When};
+use super::action::{CellChange, CellChanges, EffectStep, ValueMap, When};
 use super::derived::Derivation;
 use super::guard::Guard;
-use super::model::{Effect, Goal, Model, Variant};
+use super::model::{Goal, Model, Variant, VariantEffect};
 use super::moves::{Move, MoveName};
 use crate::state::{Appearance, Board, Layout, ValueSet};
 use crate::syntax::Span;
@@ -17,12 +17,12 @@ pub(crate) struct Assignment {
     /// Its name.
     pub name: SmolStr,
     /// The variants of the move: the first that fits applies. Without any it never does.
-    pub variants: Vec<Assigned>,
+    pub variants: Vec<AssignmentVariant>,
 }
 
 /// A variant of such a move.
 #[derive(Clone, Debug)]
-pub(crate) struct Assigned {
+pub(crate) struct AssignmentVariant {
     /// Cells with what they must hold, each cell once.
     pub conditions: Vec<(u16, u8)>,
     /// Cells with what they hold afterwards, under conditions of their own: of those that set the same cell the last one
@@ -78,17 +78,17 @@ impl Model {
                         .effects
                         .iter()
                         .filter(|own| before.of(own.cell.into()).only() != Some(own.value));
-                    let mut changes: Vec<Change> = changing
-                        .map(|own| Change {
+                    let mut changes: Vec<CellChange> = changing
+                        .map(|own| CellChange {
                             target: own.cell,
                             source: own.cell,
                             map: Some(constants[usize::from(own.value)].clone()),
                         })
                         .collect();
                     changes.sort_unstable_by_key(|change| change.target);
-                    Effect::Action(Action { changes })
+                    VariantEffect::Action(CellChanges { changes })
                 } else {
-                    Effect::Steps(vec![EffectStep::When(own.effects)])
+                    VariantEffect::Steps(vec![EffectStep::When(own.effects)])
                 };
                 model.variants.push(Variant {
                     mv: Move(index as u32),
@@ -108,17 +108,17 @@ impl Model {
     /// asked of them.
     fn inverses_of_assignments(&self) -> Vec<Option<Move>> {
         let changes = |variant: &Variant| match &variant.effect {
-            Effect::Action(action) => action.changes.clone(),
-            Effect::Steps(_) => Vec::new(),
+            VariantEffect::Action(action) => action.changes.clone(),
+            VariantEffect::Steps(_) => Vec::new(),
         };
         let made = |variant: &Variant| -> Vec<(u16, Option<u8>)> {
-            let after = |change: &Change| change.map.as_ref().map(|map| map.get(0));
+            let after = |change: &CellChange| change.map.as_ref().map(|map| map.get(0));
             let changes = changes(variant).into_iter();
             changes
                 .map(|change| (change.target, after(&change)))
                 .collect()
         };
-        let is_plain = |variant: &&Variant| matches!(variant.effect, Effect::Action(_));
+        let is_plain = |variant: &&Variant| matches!(variant.effect, VariantEffect::Action(_));
         let mut by_effects: HashMap<Vec<(u16, Option<u8>)>, Vec<Move>> = HashMap::new();
         for variant in self.variants.iter().filter(is_plain) {
             let own = by_effects.entry(made(variant)).or_default();
@@ -187,7 +187,7 @@ mod tests {
         };
         let moves = moves.iter().enumerate().map(|(index, own)| Assignment {
             name: format!("m{index}").into(),
-            variants: vec![Assigned {
+            variants: vec![AssignmentVariant {
                 conditions: fitting(&own.0),
                 effects: fitting(&own.1).into_iter().map(always).collect(),
                 cost: 1,

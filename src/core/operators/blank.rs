@@ -1,7 +1,7 @@
 //! Moves that ask for the cell of one value alone: the blank of a sliding board.
 
 use super::duplicates::{DuplicateAutomaton, Operator};
-use super::model::{Effect, Model};
+use super::model::{Model, VariantEffect};
 use super::move_table::moved;
 use super::moves::Move;
 use crate::groups::Permutation;
@@ -64,7 +64,7 @@ impl BlankOperators {
                 let Some(variant) = fitting.next() else {
                     continue;
                 };
-                let Effect::Action(action) = &variant.effect else {
+                let VariantEffect::Action(action) = &variant.effect else {
                     return None;
                 };
                 let effect = (0..cells).map(|cell| moved(variant, cell) as u8);

@@ -1,12 +1,12 @@
 //! Moves on packed states: conditions as masks and compares, effects as fields that are moved.
 
 use super::action::ValueMap;
-use super::condition::{self, Condition};
+use super::condition::{self, PackedCondition};
 use super::fault::{Fault, Faults, Trip, Tripped};
 use super::guard::Guard;
-use super::model::{Effect, Goal, Model};
+use super::model::{Goal, Model, VariantEffect};
 use super::move_table::{ApplicableMove, FastPath, MoveTable};
-use super::moved::Moved;
+use super::moved::FieldEffect;
 use super::moves::Move;
 use super::pivot::Pivot;
 use crate::side_by_side::pairs;
@@ -19,9 +19,9 @@ use std::sync::Arc;
 /// A variant, ready to be made.
 #[derive(Debug)]
 struct Compiled {
-    condition: Condition,
+    condition: PackedCondition,
     /// `None` where it reckons with the board.
-    moved: Option<Moved>,
+    moved: Option<FieldEffect>,
 }
 
 /// The outcome for a candidate.
@@ -45,8 +45,8 @@ pub struct CompiledMoves {
     variants: Vec<Compiled>,
     maps: Vec<ValueMap>,
     /// As the model has them.
-    never: Vec<Condition>,
-    goal: Condition,
+    never: Vec<PackedCondition>,
+    goal: PackedCondition,
     pivot: Option<Pivot>,
     /// The cost of all variants of each move; `None` where that depends on the variant.
     costs: Vec<Option<u32>>,
@@ -70,24 +70,28 @@ impl CompiledMoves {
         let packing = packing_of(&model);
         let mut room = condition::MOST_ENTRIES;
         let mut maps = Vec::new();
-        let mut condition = |guard: &Guard| Condition::new(guard, &model, &packing, &mut room);
+        let mut condition =
+            |guard: &Guard| PackedCondition::new(guard, &model, &packing, &mut room);
         let goal = match &model.goal {
             Goal::State(goal) => {
-                Condition::of_values(goal.cells().iter().copied().map(Some), &packing)
+                PackedCondition::of_values(goal.cells().iter().copied().map(Some), &packing)
             }
-            Goal::Pattern(pattern) => Condition::of_values(pattern.iter().copied(), &packing),
+            Goal::Pattern(pattern) => PackedCondition::of_values(pattern.iter().copied(), &packing),
             Goal::Rule(guard, _) => condition(guard),
         };
         let never = model.never.iter().map(&mut condition).collect();
         let variants = model.variants.iter().map(|variant| Compiled {
             condition: condition(&variant.guard),
             moved: match &variant.effect {
-                Effect::Action(action) => {
-                    Some(Moved::new(action, &model.allowed, &packing, &mut maps))
-                }
-                Effect::Steps(_) => {
+                VariantEffect::Action(action) => Some(FieldEffect::new(
+                    action,
+                    &model.allowed,
+                    &packing,
+                    &mut maps,
+                )),
+                VariantEffect::Steps(_) => {
                     let effects = variant.effect.conditional();
-                    effects.map(|effects| Moved::when(effects, &packing))
+                    effects.map(|effects| FieldEffect::when(effects, &packing))
                 }
             },
         });
@@ -95,8 +99,8 @@ impl CompiledMoves {
         let makes_what_fits = model.never.is_empty() && model.derivation.is_none();
         // Fields that are exchanged or rotated, where nothing is forbidden, or else all that a variant does.
         let direct = |index: usize| match &variants[index].moved {
-            Some(Moved::Swap(swap)) if model.never.is_empty() => FastPath::Swap(*swap),
-            Some(Moved::Rotate(_)) if makes_what_fits => FastPath::Rotate,
+            Some(FieldEffect::Swap(swap)) if model.never.is_empty() => FastPath::Swap(*swap),
+            Some(FieldEffect::Rotate(_)) if makes_what_fits => FastPath::Rotate,
             _ => FastPath::Make,
         };
         let pivot = Pivot::of(&model, &packing);
@@ -216,7 +220,7 @@ impl CompiledMoves {
             return None;
         }
         match &self.variants[applicable.index as usize].moved {
-            Some(Moved::Rotate(rotations)) => Some(rotations.made(state)),
+            Some(FieldEffect::Rotate(rotations)) => Some(rotations.made(state)),
             _ => None,
         }
     }

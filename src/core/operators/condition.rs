@@ -14,7 +14,7 @@ const MOST_BITS: usize = 12;
 /// A condition: what single cells must hold as masks and compares, what is said of few cells as a table, and else a
 /// question to be asked of the board.
 #[derive(Debug)]
-pub(crate) struct Condition {
+pub(crate) struct PackedCondition {
     /// Words that must be equal to this under a mask.
     equal: Vec<(u8, u64, u64)>,
     /// Fields that must hold one of these values.
@@ -45,7 +45,7 @@ enum Answer {
     Wrong,
 }
 
-impl Condition {
+impl PackedCondition {
     /// The condition of a guard. Of `room`, entries of tables that may still be made, it takes what it needs.
     pub(crate) fn new(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> Self {
         let rest = if guard.never_holds() {

@@ -2,20 +2,20 @@
 //! defense of PDDL axioms", 2005).
 
 /// A cell with a value.
-pub(crate) type Held = (u16, u8);
+pub(crate) type CellValue = (u16, u8);
 
 /// Conditions under which a cell holds a value.
 #[derive(Clone, Debug)]
 struct DerivationRule {
-    conditions: Vec<Held>,
-    head: Held,
+    conditions: Vec<CellValue>,
+    head: CellValue,
 }
 
 /// The derived cells of a model with the rules that fill them.
 #[derive(Clone, Debug)]
 pub(crate) struct Derivation {
     /// The derived cells, in order, with what they hold if no rule says otherwise.
-    defaults: Vec<Held>,
+    defaults: Vec<CellValue>,
     /// Rules, the lowest layer first: a rule asks for defaults of lower layers alone.
     layers: Vec<Vec<DerivationRule>>,
 }
@@ -24,8 +24,8 @@ impl Derivation {
     /// The derivation of cells with their layers and defaults, by rules that each fill one of them; `None` without such
     /// cells.
     pub(crate) fn new(
-        cells: &[(u32, Held)],
-        rules: impl Iterator<Item = (Vec<Held>, Held)>,
+        cells: &[(u32, CellValue)],
+        rules: impl Iterator<Item = (Vec<CellValue>, CellValue)>,
     ) -> Option<Self> {
         if cells.is_empty() {
             return None;
@@ -41,7 +41,7 @@ impl Derivation {
                 layers[layer].push(DerivationRule { conditions, head });
             }
         }
-        let mut defaults: Vec<Held> = cells.iter().map(|own| own.1).collect();
+        let mut defaults: Vec<CellValue> = cells.iter().map(|own| own.1).collect();
         defaults.sort_unstable();
         Some(Self { defaults, layers })
     }
@@ -69,7 +69,7 @@ impl Derivation {
                 let before = open.len();
                 open.retain(|rule| {
                     let (cell, value) = rule.head;
-                    let holds = |&(cell, value): &Held| cells[usize::from(cell)] == value;
+                    let holds = |&(cell, value): &CellValue| cells[usize::from(cell)] == value;
                     if cells[usize::from(cell)] == value {
                         return false;
                     }

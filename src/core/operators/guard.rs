@@ -2,7 +2,7 @@
 //! reckoned.
 
 use super::fault::Tripped;
-use super::formula::{Constant, Formula, Split};
+use super::formula::{Constant, Formula, SplitVisitor};
 use super::held::Held;
 use crate::state::ValueSet;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Guard {
     }
 
     /// Calls `split` with what tells values apart in what it says beyond single cells: by value, the side that it is on.
-    pub(crate) fn visit_splits(&self, split: &mut Split<'_>) {
+    pub(crate) fn visit_splits(&self, split: &mut SplitVisitor<'_>) {
         if let Some(rest) = &self.rest {
             rest.visit_splits(split);
         }

@@ -1,8 +1,8 @@
 //! The way back: which moves take one another back in every state, and from which states a move leads to one.
 
-use super::action::{Change, EffectStep, NO_VALUE, ValueMap};
+use super::action::{CellChange, EffectStep, NO_VALUE, ValueMap};
 use super::held::Held;
-use super::model::{Effect, Goal, Model, Variant};
+use super::model::{Goal, Model, Variant, VariantEffect};
 use super::moves::Move;
 use crate::state::{Board, ValueSet};
 use std::collections::BTreeSet;
@@ -49,8 +49,10 @@ impl Model {
     fn changed_cells(&self, mv: Move) -> BTreeSet<u16> {
         let variants = self.variants_of(mv).iter();
         let cells = variants.flat_map(|variant| match &variant.effect {
-            Effect::Action(action) => action.changes.iter().map(|change| change.target).collect(),
-            Effect::Steps(_) => (0..self.allowed.len() as u16).collect::<Vec<_>>(),
+            VariantEffect::Action(action) => {
+                action.changes.iter().map(|change| change.target).collect()
+            }
+            VariantEffect::Steps(_) => (0..self.allowed.len() as u16).collect::<Vec<_>>(),
         });
         cells.collect()
     }
@@ -58,7 +60,7 @@ impl Model {
     /// Whether some variant of a move never changes anything.
     fn may_be_idle(&self, mv: Move) -> bool {
         self.variants_of(mv).iter().any(|variant| {
-            matches!(&variant.effect, Effect::Action(action) if action.changes_nothing(&variant.before))
+            matches!(&variant.effect, VariantEffect::Action(action) if action.changes_nothing(&variant.before))
         })
     }
 
@@ -83,7 +85,7 @@ impl Model {
 
     /// The variant of `back` that leads from every state that a variant makes to where that came from.
     fn undoing(&self, variant: &Variant, back: Move) -> Option<&Variant> {
-        let Effect::Action(action) = &variant.effect else {
+        let VariantEffect::Action(action) = &variant.effect else {
             return None;
         };
         let after = action.image(&variant.before);
@@ -94,7 +96,7 @@ impl Model {
                 return None;
             }
             if applicable.guard.follows_from(&after) {
-                let Effect::Action(way_back) = &applicable.effect else {
+                let VariantEffect::Action(way_back) = &applicable.effect else {
                     return None;
                 };
                 let is_undone = action.is_undone_by(way_back, &variant.before);
@@ -243,7 +245,7 @@ impl Model {
             .map(|&cell| ValueSet::of([cell]))
             .collect();
         match &variant.effect {
-            Effect::Action(action) => {
+            VariantEffect::Action(action) => {
                 let mut before: Vec<ValueSet> = variant.before.iter().collect();
                 for (cell, before) in before.iter_mut().enumerate() {
                     // What a cell held that takes another value is what the condition and the cells say that took it.
@@ -265,7 +267,7 @@ impl Model {
                 }
                 cells = before;
             }
-            Effect::Steps(steps) => {
+            VariantEffect::Steps(steps) => {
                 for step in steps.iter().rev() {
                     match step {
                         EffectStep::Permute(pairs) => {
@@ -297,7 +299,7 @@ impl Model {
 }
 
 /// Whether what the cell takes tells what stood in its source.
-fn is_injective(change: &Change, before: &Held) -> bool {
+fn is_injective(change: &CellChange, before: &Held) -> bool {
     let Some(map) = &change.map else { return true };
     let held = before.of(change.source.into());
     // Where the cell can't hold what comes of a value nothing is made of it.
@@ -356,12 +358,12 @@ fn candidates_of(variant: &Variant) -> usize {
 fn lost(variant: &Variant) -> Vec<usize> {
     let mut is_lost = vec![false; variant.before.cells()];
     match &variant.effect {
-        Effect::Action(action) => {
+        VariantEffect::Action(action) => {
             for change in &action.changes {
                 is_lost[usize::from(change.source)] |= !is_injective(change, &variant.before);
             }
         }
-        Effect::Steps(steps) => {
+        VariantEffect::Steps(steps) => {
             for step in steps.iter().rev() {
                 match step {
                     EffectStep::Permute(pairs) => {

@@ -23,9 +23,9 @@ mod successor_tree;
 mod symmetric;
 mod symmetry;
 
-pub(crate) use action::{Action, Content, contents};
+pub(crate) use action::{CellChanges, Content, contents};
 pub use action::{EffectStep, NO_VALUE, ValueMap, When};
-pub(crate) use assignments::{Assigned, Assignment};
+pub(crate) use assignments::{Assignment, AssignmentVariant};
 pub(crate) use blank::BlankOperators;
 pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use derived::Derivation;
@@ -35,12 +35,12 @@ pub(crate) use fault::{Faults, Trip, Tripped};
 pub use formula::{
     Builder, Constant, Datum, FactCells, Formula, Ground, INFINITE, Id, OfCell, Operation,
 };
-pub(crate) use formula::{MOST_READ, Term};
+pub(crate) use formula::{CellTerm, MOST_READ};
 pub use guard::Guard;
 pub use held::Held;
 pub(crate) use inverses::{MOST_GOALS, boards};
-pub(crate) use model::{Effect, Variant};
-pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
+pub use model::{Goal, LookPart, Model, ModelParts, MovePart, VariantPart};
+pub(crate) use model::{Variant, VariantEffect};
 pub(crate) use move_table::{FastPath, MoveTable, PrunedMoveTable, TablePlace};
 pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};

@@ -1,6 +1,6 @@
 //! The model of a definition, all of it checked and fit to be played.
 
-use super::action::{self, Action, EffectStep, NO_VALUE, When};
+use super::action::{self, CellChanges, EffectStep, NO_VALUE, When};
 use super::derived::Derivation;
 use super::fault::{FaultKind, Trip, Tripped};
 use super::flaw;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// A definition taken apart, before it is known whether it fits together.
 #[derive(Debug)]
-pub struct Parts {
+pub struct ModelParts {
     /// As the user chooses it: `pancake 7`.
     pub name: SmolStr,
     /// Names of cells, values and columns.
@@ -101,7 +101,7 @@ pub struct Variant {
     /// The values of each cell when the guard holds, as far as that looks at single cells.
     pub before: Held,
     /// The effect.
-    pub(crate) effect: Effect,
+    pub(crate) effect: VariantEffect,
     /// The cost.
     pub cost: u32,
     /// Where it stands.
@@ -110,14 +110,14 @@ pub struct Variant {
 
 /// The effect of a variant.
 #[derive(Clone, Debug)]
-pub(crate) enum Effect {
+pub(crate) enum VariantEffect {
     /// All at once.
-    Action(Action),
+    Action(CellChanges),
     /// One after the other, reckoning with the state.
     Steps(Vec<EffectStep>),
 }
 
-impl Effect {
+impl VariantEffect {
     /// The conditional effects that it consists of, where it consists of such.
     pub(crate) fn conditional(&self) -> Option<&[When]> {
         match self {
@@ -184,7 +184,7 @@ impl Model {
     /// # Errors
     ///
     /// The part that does not fit.
-    pub fn new(parts: Parts) -> Result<Self, Diagnostic> {
+    pub fn new(parts: ModelParts) -> Result<Self, Diagnostic> {
         let allowed: Arc<[ValueSet]> = parts.layout.holds.as_slice().into();
         let mut never = Vec::with_capacity(parts.never.len());
         for (formula, span) in parts.never {
@@ -255,9 +255,9 @@ impl Model {
                 let never = guard.never_holds();
                 return Err(flaw::unreachable(&part.name, never, &variant.context, at));
             }
-            let effect = match Action::of(&variant.steps, &self.allowed) {
-                Some(action) => Effect::Action(action),
-                None => Effect::Steps(variant.steps),
+            let effect = match CellChanges::of(&variant.steps, &self.allowed) {
+                Some(action) => VariantEffect::Action(action),
+                None => VariantEffect::Steps(variant.steps),
             };
             self.variants.push(Variant {
                 mv,
@@ -268,7 +268,7 @@ impl Model {
                 span: variant.span,
             });
         }
-        let idle = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.changes_nothing(&variant.before));
+        let idle = |variant: &Variant| matches!(&variant.effect, VariantEffect::Action(action) if action.changes_nothing(&variant.before));
         if self.variants[first..].iter().all(idle) {
             return Err(flaw::idle(&part.name, at));
         }
@@ -299,7 +299,7 @@ impl Model {
 
     /// Whether all moves only exchange what stands in the cells.
     pub(crate) fn permutes(&self) -> bool {
-        let permutes = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.is_permutation());
+        let permutes = |variant: &Variant| matches!(&variant.effect, VariantEffect::Action(action) if action.is_permutation());
         // A task may have no move that changes anything.
         !self.is_task && self.variants.iter().all(permutes)
     }
@@ -355,8 +355,8 @@ impl Model {
     /// The fault in this state.
     pub(crate) fn make(&self, variant: &Variant, board: &Board) -> Tripped<Board> {
         let made = match &variant.effect {
-            Effect::Action(action) => action.apply(board),
-            Effect::Steps(steps) => action::make(steps, board, &self.allowed)?,
+            VariantEffect::Action(action) => action.apply(board),
+            VariantEffect::Steps(steps) => action::make(steps, board, &self.allowed)?,
         };
         let made = made.map(|board| self.filled(board));
         made.map_err(|cell| {

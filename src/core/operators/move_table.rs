@@ -1,6 +1,6 @@
 //! Move tables: the moves that can apply, by position of the blank, in successor order.
 
-use super::model::{Effect, Model, Variant};
+use super::model::{Model, Variant, VariantEffect};
 use super::moves::Move;
 use super::pivot::breaks;
 use super::successor_tree::SuccessorTree;
@@ -191,10 +191,10 @@ fn is_sure(variant: &Variant, at: Option<(usize, u8)>) -> bool {
 
 /// The cell to which a variant moves what stands in one: where a value has to stand once, all variants permute.
 pub(crate) fn moved(variant: &Variant, cell: usize) -> usize {
-    let Effect::Action(action) = &variant.effect else {
+    let VariantEffect::Action(action) = &variant.effect else {
         return cell;
     };
-    let taken = |change: &&super::action::Change| usize::from(change.source) == cell;
+    let taken = |change: &&super::action::CellChange| usize::from(change.source) == cell;
     let change = action.changes.iter().find(taken);
     change.map_or(cell, |change| change.target.into())
 }

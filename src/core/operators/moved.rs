@@ -1,7 +1,7 @@
 //! Effects of moves on packed states.
 
-use super::action::{Action, NO_VALUE, ValueMap, When};
-use super::condition::Condition;
+use super::action::{CellChanges, NO_VALUE, ValueMap, When};
+use super::condition::PackedCondition;
 use super::move_table::Swap;
 use crate::side_by_side::pairs;
 use crate::state::{Field, Packing, ValueSet};
@@ -11,7 +11,7 @@ const MOST_IN_REGISTERS: usize = 5;
 
 /// The effect on the fields of a state.
 #[derive(Debug)]
-pub(crate) enum Moved {
+pub(crate) enum FieldEffect {
     /// Two of a word are exchanged.
     Swap(Swap),
     /// Some of a state of two words are moved at once.
@@ -19,7 +19,7 @@ pub(crate) enum Moved {
     /// Some are changed at once.
     Fill(Fill),
     /// Each takes a value if the condition before it holds; the last one counts.
-    When(Vec<(Condition, Field, u8)>),
+    When(Vec<(PackedCondition, Field, u8)>),
 }
 
 /// Fields that are moved at once in a state of two words, taken as one number: all that go as many bits are one rotation of it.
@@ -71,10 +71,10 @@ struct Shifted {
     mask: u64,
 }
 
-impl Moved {
+impl FieldEffect {
     /// The effect of an action where cells can hold these values. Maps that are not there yet are added.
     pub(crate) fn new(
-        action: &Action,
+        action: &CellChanges,
         allowed: &[ValueSet],
         packing: &Packing,
         maps: &mut Vec<ValueMap>,
@@ -144,7 +144,7 @@ impl Moved {
     /// The effect of conditional effects.
     pub(crate) fn when(effects: &[When], packing: &Packing) -> Self {
         let compiled = effects.iter().map(|own| {
-            let condition = Condition::of_cells(&own.conditions, packing);
+            let condition = PackedCondition::of_cells(&own.conditions, packing);
             (condition, packing.field(own.cell.into()), own.value)
         });
         Self::When(compiled.collect())
@@ -333,14 +333,14 @@ fn made_of_all(map: &ValueMap, values: ValueSet) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::Change;
+    use super::super::action::CellChange;
     use super::*;
     use crate::state::{Board, MOST_WORDS};
     use proptest::collection::vec;
     use proptest::prelude::*;
 
     /// Changes of cells that have so many values each: by target the source, and what is added there.
-    fn action(sizes: &[u8], changes: &[(u16, Option<u8>)]) -> Action {
+    fn action(sizes: &[u8], changes: &[(u16, Option<u8>)]) -> CellChanges {
         let cells = sizes.len() as u16;
         let changes = (0..).zip(changes).map(|(target, &(source, added))| {
             let source = source % cells;
@@ -355,19 +355,19 @@ mod tests {
                     }
                 })
             });
-            Change {
+            CellChange {
                 target,
                 source,
                 map,
             }
         });
-        Action {
+        CellChanges {
             changes: changes.collect(),
         }
     }
 
     fn check<const WORDS: usize>(
-        moved: &Moved,
+        moved: &FieldEffect,
         (packing, maps): (&Packing, &[ValueMap]),
         before: &Board,
         after: &Board,
@@ -396,7 +396,7 @@ mod tests {
             let sizes: Vec<usize> = sizes.iter().map(|&size| size.into()).collect();
             for packing in [Packing::of_sizes(&sizes), Packing::by_cell(&sizes), Packing::in_a_row(&sizes)] {
                 let mut maps = Vec::new();
-                let moved = Moved::new(&action, &allowed, &packing, &mut maps);
+                let moved = FieldEffect::new(&action, &allowed, &packing, &mut maps);
                 if packing.words() == 2 {
                     check::<2>(&moved, (&packing, &maps), &before, &after);
                 }

@@ -3,7 +3,7 @@
 use super::action::{EffectStep, NO_VALUE, contents};
 use super::guard::Guard;
 use super::held::Held;
-use super::model::{Effect, Goal, Model, Variant};
+use super::model::{Goal, Model, Variant, VariantEffect};
 use super::symmetry::Symmetry;
 use crate::state::ValueSet;
 use crate::syntax::{Diagnostic, Span};
@@ -351,7 +351,7 @@ impl Model {
     }
 
     fn said_of(&self, variant: &Variant) -> Result<NormalCondition, String> {
-        let Effect::Action(action) = &variant.effect else {
+        let VariantEffect::Action(action) = &variant.effect else {
             return Err("an effect calculates with the state".to_owned());
         };
         let mut said = self.said(&variant.guard, &variant.before)?;

@@ -3,7 +3,7 @@
 
 use super::Problem;
 use super::general::{Recording, RecordingOptions};
-use super::method::{OwnMethod, Solved};
+use super::method::{Solved, SpecialSolver};
 use super::shortest::Shortest;
 use crate::heuristic::{
     BoardEstimate, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, View,
@@ -149,7 +149,7 @@ pub trait Solver {
     fn record(
         &self,
         problem: &Problem,
-        method: OwnMethod,
+        method: SpecialSolver,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {

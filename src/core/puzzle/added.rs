@@ -97,13 +97,13 @@ impl Additions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::own_heuristic::OwnHeuristic;
+    use crate::puzzle::defined_heuristic::DefinedHeuristic;
     use crate::syntax::{Source, Span};
     use proptest::prelude::*;
 
     fn heuristic(name: &str) -> Arc<dyn BoardHeuristic> {
         let source = Source::new("", "", None).into();
-        Arc::new(OwnHeuristic::new(
+        Arc::new(DefinedHeuristic::new(
             name.into(),
             Vec::new(),
             source,

@@ -1,6 +1,6 @@
 //! Heuristics that programs and scripts add to puzzles.
 
-use super::{OwnHeuristic, Rules};
+use super::{DefinedHeuristic, Rules};
 use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo};
 use crate::operators::Faults;
 use crate::state::Board;
@@ -42,7 +42,7 @@ pub trait BoardHeuristic: Send + Sync + Debug {
 
     /// It, where a script defines it.
     #[doc(hidden)]
-    fn own(&self) -> Option<&OwnHeuristic> {
+    fn own(&self) -> Option<&DefinedHeuristic> {
         None
     }
 

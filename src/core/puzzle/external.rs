@@ -1,6 +1,6 @@
 //! Heuristics that something outside of the engine computes: another process, a function of another language.
 
-use super::{OwnHeuristic, Rules};
+use super::{DefinedHeuristic, Rules};
 use crate::heuristic::BoardEstimate;
 use crate::operators::{FaultKind, Trip};
 use crate::search::{Estimate, GoOn, INFINITE, Move, StopReason};
@@ -78,7 +78,7 @@ pub trait ExternalEstimator: Send + Sync + Debug {
 
 /// A heuristic of that kind, for a goal.
 pub(super) struct ExternalEstimate<'a> {
-    pub own: &'a OwnHeuristic,
+    pub own: &'a DefinedHeuristic,
     pub estimator: &'a dyn ExternalEstimator,
     pub subject: Subject,
     /// The puzzle, which says what moves can be made.

@@ -1,7 +1,7 @@
 //! The heuristics of a puzzle: those that its family brings along, and those that programs and scripts added.
 
 use super::abilities::listed_as_admissible;
-use super::{BoardHeuristic, Estimator, OwnHeuristic, Puzzle};
+use super::{BoardHeuristic, DefinedHeuristic, Estimator, Puzzle};
 use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
     HeuristicSpec,
@@ -85,7 +85,7 @@ impl Puzzle {
             return true;
         }
         if let Some(added) = self.find_added(heuristic) {
-            let by_parts = |own: &OwnHeuristic| {
+            let by_parts = |own: &DefinedHeuristic| {
                 let is_admissible = |part: &HeuristicSpec| self.is_admissible(part);
                 own.is_admissible_by_parts(&heuristic.arguments, &self.layout(), is_admissible)
             };
@@ -107,7 +107,7 @@ impl Puzzle {
         }
         if let Some(added) = self.find_added(heuristic) {
             let proves = |part: &HeuristicSpec| self.proves_dead_ends(part);
-            let by_parts = |own: &OwnHeuristic| {
+            let by_parts = |own: &DefinedHeuristic| {
                 own.proves_dead_ends_by_parts(&heuristic.arguments, &self.layout(), proves)
             };
             return added.own().is_some_and(by_parts);
@@ -230,7 +230,7 @@ impl Puzzle {
             let own = self.estimator().map_or(1, |own| own.scale(heuristic));
             return own.saturating_mul(self.cost_scale());
         };
-        let made = |own: &OwnHeuristic| own.made(&heuristic.arguments, &self.layout(), goal);
+        let made = |own: &DefinedHeuristic| own.made(&heuristic.arguments, &self.layout(), goal);
         let made = added.own().and_then(made).unwrap_or(1);
         let scale = self.cost_scale();
         (made / common(made, scale)).saturating_mul(scale)

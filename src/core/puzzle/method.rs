@@ -10,13 +10,13 @@ pub enum Method {
     /// With an algorithm that has a command of its own.
     Algorithm(Algorithm),
     /// With a method that no command names.
-    Own(OwnMethod),
+    Special(SpecialSolver),
 }
 
 /// The solvers that `solve` runs besides the algorithms that have commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum OwnMethod {
+pub enum SpecialSolver {
     /// Solutions that improve until a limit is met, with a proved lower bound.
     Anytime,
     /// Depth-first completion of a board that is partly filled.
@@ -31,7 +31,7 @@ pub enum OwnMethod {
     TwoSided,
 }
 
-impl OwnMethod {
+impl SpecialSolver {
     /// As events and `printStats` name it: `two_sided`.
     pub fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Self::Algorithm(algorithm) => algorithm.name(),
-            Self::Own(own) => own.name(),
+            Self::Special(own) => own.name(),
         }
     }
 
@@ -58,7 +58,7 @@ impl Method {
     pub fn algorithm(self) -> Option<Algorithm> {
         match self {
             Self::Algorithm(algorithm) => Some(algorithm),
-            Self::Own(_) => None,
+            Self::Special(_) => None,
         }
     }
 
@@ -68,7 +68,7 @@ impl Method {
             Self::Algorithm(algorithm) => {
                 algorithm.command_line(heuristic.map(ToString::to_string).as_deref())
             }
-            Self::Own(own) => format!("solve ({})", own.name().replace('_', "-")),
+            Self::Special(own) => format!("solve ({})", own.name().replace('_', "-")),
         }
     }
 
@@ -76,7 +76,7 @@ impl Method {
     pub fn describe_ties(self) -> &'static str {
         match self {
             Self::Algorithm(algorithm) => algorithm.describe_ties(),
-            Self::Own(_) => "successor order",
+            Self::Special(_) => "successor order",
         }
     }
 
@@ -84,7 +84,7 @@ impl Method {
     pub fn within(self) -> Option<String> {
         match self {
             Self::Algorithm(algorithm) => algorithm.within(),
-            Self::Own(_) => None,
+            Self::Special(_) => None,
         }
     }
 
@@ -92,7 +92,7 @@ impl Method {
     pub fn counting(self) -> Option<Counting> {
         match self {
             Self::Algorithm(algorithm) => Some(algorithm.counting()),
-            Self::Own(_) => None,
+            Self::Special(_) => None,
         }
     }
 }

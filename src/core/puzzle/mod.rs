@@ -10,6 +10,8 @@ mod added;
 mod audited;
 mod board_heuristic;
 mod changed;
+mod defined_heuristic;
+mod defined_search;
 mod external;
 mod general;
 mod grid_map;
@@ -17,8 +19,6 @@ mod heuristics;
 mod method;
 mod network;
 mod notation;
-mod own_heuristic;
-mod own_search;
 mod rules;
 mod search_algorithm;
 mod shortest;
@@ -42,6 +42,10 @@ pub use abilities::{Estimator, Solver};
 pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
+pub use defined_heuristic::DefinedHeuristic;
+#[doc(hidden)]
+pub use defined_heuristic::{HeldFormulas, HeuristicPart};
+pub use defined_search::{DefinedSearch, F_MIN, Form, VARIABLES, Wrapper};
 #[doc(hidden)]
 pub use external::{EstimatorError, ExternalEstimator, Subject};
 #[doc(hidden)]
@@ -50,13 +54,9 @@ pub use general::{KeptLayers, LeastWork, search_plainly};
 pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};
-pub use method::{Method, OwnMethod, Solved};
+pub use method::{Method, Solved, SpecialSolver};
 pub use network::Network;
 pub use notation::{Advice, Notation, NotationError};
-pub use own_heuristic::OwnHeuristic;
-#[doc(hidden)]
-pub use own_heuristic::{HeldFormulas, HeuristicPart};
-pub use own_search::{F_MIN, Form, OwnSearch, VARIABLES, Wrapper};
 pub use rules::Rules;
 pub(crate) use rules::WeightsOf;
 pub use search_algorithm::SearchAlgorithm;
@@ -283,7 +283,7 @@ impl Puzzle {
     }
 
     /// The heuristics that scripts define, and those that something outside computes.
-    fn own_heuristics(&self) -> impl Iterator<Item = &OwnHeuristic> {
+    fn own_heuristics(&self) -> impl Iterator<Item = &DefinedHeuristic> {
         self.added.iter().filter_map(|added| added.own())
     }
 

@@ -1,6 +1,6 @@
 //! Algorithms that programs and scripts add.
 
-use super::OwnSearch;
+use super::DefinedSearch;
 use crate::search::{Expansion, Node, SearchGraph, StopReason};
 use std::fmt::Debug;
 
@@ -72,7 +72,7 @@ pub trait SearchAlgorithm: Send + Sync + Debug {
 
     /// It, where a script defines it.
     #[doc(hidden)]
-    fn own(&self) -> Option<&OwnSearch> {
+    fn own(&self) -> Option<&DefinedSearch> {
         None
     }
 }

@@ -1,7 +1,7 @@
 //! Algorithms as cubers write them: `R U2'`, `(R U R' U')3`, the commutator `[R, U]`, the conjugate `[R: U]`.
 
 use super::Rules;
-use crate::operators::{Effect, Model, Move};
+use crate::operators::{Model, Move, VariantEffect};
 
 /// Most brackets inside one another.
 const DEEPEST: usize = 50;
@@ -30,7 +30,7 @@ fn permutation(model: &Model, mv: Move) -> Option<Vec<u16>> {
     let [variant] = model.variants_of(mv) else {
         return None;
     };
-    let Effect::Action(action) = &variant.effect else {
+    let VariantEffect::Action(action) = &variant.effect else {
         return None;
     };
     let mut to: Vec<u16> = (0..model.allowed.len() as u16).collect();

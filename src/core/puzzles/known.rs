@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 
 /// A puzzle of cells with a value of its own each, moved by permutations.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct PermutationPuzzle {
     cells: usize,
     names: Vec<MoveName>,
     moves: Vec<Permutation>,
     permutations: Permutations,
 }
 
-impl Known {
+impl PermutationPuzzle {
     /// Moves, each with its name: by cell, where what is in it goes.
     pub(crate) fn new(cells: usize, moves: Vec<(String, Permutation)>) -> Self {
         let (names, moves): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
@@ -57,7 +57,7 @@ impl Known {
     }
 }
 
-impl Rules for Known {
+impl Rules for PermutationPuzzle {
     fn name(&self) -> &'static str {
         "known"
     }
@@ -133,7 +133,7 @@ pub(crate) fn pocket_cube() -> Puzzle {
         ("F", [&[2, 20, 8, 22], &[4, 18, 6, 24], &[9, 10, 12, 11]]),
     ];
     let moves = faces.map(|(name, face)| (name.to_owned(), cycles(24, &face)));
-    Known::with_powers(24, moves.into()).into()
+    PermutationPuzzle::with_powers(24, moves.into()).into()
 }
 
 /// Stickers of the 3x3x3 cube.
@@ -201,7 +201,7 @@ pub(crate) fn cube() -> Puzzle {
         ),
     ];
     let moves = faces.map(|(name, face)| (name.to_owned(), cycles(48, &face)));
-    Known::with_powers(48, moves.into()).into()
+    PermutationPuzzle::with_powers(48, moves.into()).into()
 }
 
 /// The Pyraminx without its tips: a turn around a vertex takes along the piece there and three edges. A sticker stands at
@@ -232,7 +232,7 @@ pub(crate) fn pyraminx() -> Puzzle {
         };
         (format!("v{vertex}"), of_map(&stickers, sticker))
     });
-    Known::with_powers(stickers.len(), moves.collect()).into()
+    PermutationPuzzle::with_powers(stickers.len(), moves.collect()).into()
 }
 
 /// The Skewb, turned around four corners of which no two are neighbours. A sticker stands on a corner, with the axis
@@ -273,7 +273,7 @@ pub(crate) fn skewb() -> Puzzle {
         };
         (format!("c{index}"), of_map(&stickers, sticker))
     });
-    Known::with_powers(stickers.len(), moves.collect()).into()
+    PermutationPuzzle::with_powers(stickers.len(), moves.collect()).into()
 }
 
 /// A round of so many, turned, and so many of them reversed.
@@ -285,5 +285,5 @@ pub(crate) fn topspin(cells: usize, reversed: usize) -> Puzzle {
         .map(|cell| if cell < reversed { reversed - 1 - cell } else { cell } as u8)
         .collect();
     let moves = [("right", right), ("left", left), ("turn", turn)];
-    Known::new(n, moves.map(|(name, mv)| (name.to_owned(), mv)).into()).into()
+    PermutationPuzzle::new(n, moves.map(|(name, mv)| (name.to_owned(), mv)).into()).into()
 }

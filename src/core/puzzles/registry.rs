@@ -5,7 +5,7 @@ use super::{defined, maze, octa, ring, sliding};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use crate::operators::MoveName;
 use crate::puzzle::{
-    Additions, BoardHeuristic, ExternalEstimator, OwnHeuristic, Puzzle, Rules, SearchAlgorithm,
+    Additions, BoardHeuristic, DefinedHeuristic, ExternalEstimator, Puzzle, Rules, SearchAlgorithm,
 };
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
@@ -305,7 +305,7 @@ impl Registry {
         estimator: Arc<dyn ExternalEstimator>,
     ) {
         let own =
-            OwnHeuristic::of_library(name.into(), summary.into(), digest.to_owned(), estimator);
+            DefinedHeuristic::of_library(name.into(), summary.into(), digest.to_owned(), estimator);
         self.add_heuristic(Arc::new(own));
     }
 

@@ -184,7 +184,7 @@ impl<'a, D: Domain, H: Heuristic<D>> AStarSearch<'a, D, H> {
         meter.expand(self.store.len())?;
         match &mut self.pending {
             Some(pending) if meter.is_traced() => pending.take(id, &mut meter.memory)?,
-            _ => meter.tell(self.domain, || SearchEvent::Taken { id }),
+            _ => meter.tell(self.domain, || SearchEvent::Expanded { id }),
         }
         // No label is wide enough for a path that costs more.
         let most_g = self.store.most_g();

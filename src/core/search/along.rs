@@ -31,7 +31,7 @@ pub(crate) fn along<D: Domain>(
     });
     let (mut at, mut before) = (start, None);
     for (id, &step) in (0..).zip(path) {
-        meter.tell(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Expanded { id });
         let mut next = at;
         let _ = domain.expand(at, |mv, state| {
             let (h, f) = sums(state, id + 1);
@@ -40,7 +40,7 @@ pub(crate) fn along<D: Domain>(
                 false if before == Some(state) => SuccessorOutcome::Back,
                 false => SuccessorOutcome::Aside,
             };
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id: id + 1,
                 parent: id,
                 mv,

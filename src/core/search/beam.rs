@@ -88,7 +88,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             let parent = id;
             match &mut pending {
                 Some(pending) if meter.is_traced() => pending.take(id, &mut meter.memory)?,
-                _ => meter.tell(domain, || SearchEvent::Taken { id }),
+                _ => meter.tell(domain, || SearchEvent::Expanded { id }),
             }
             let state = store.state(id);
             let mut cached = CachedValue::of(key as u32);

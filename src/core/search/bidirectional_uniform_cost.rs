@@ -168,7 +168,7 @@ fn layer<D: Domain>(
         let label = side.store.label(parent);
         side.store.set_label(parent, label.closed());
         meter.expand(side.store.len() + other.store.len())?;
-        meter.tell(domain, || SearchEvent::Taken { id: node(parent) });
+        meter.tell(domain, || SearchEvent::Expanded { id: node(parent) });
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let (store, open) = (&mut side.store, &mut side.open);
@@ -188,7 +188,7 @@ fn layer<D: Domain>(
                 }
                 Entered::Known(id) => (id, SuccessorOutcome::Known),
             };
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id: node(id),
                 parent: node(parent),
                 mv,

@@ -63,7 +63,7 @@ fn run<D: Domain>(
             }
             let parent = parent as u32;
             meter.expand(store.len())?;
-            meter.tell(domain, || SearchEvent::Taken { id: parent });
+            meter.tell(domain, || SearchEvent::Expanded { id: parent });
             let back = store.back(parent);
             for &(mv, state, hash) in list {
                 meter.generate()?;
@@ -76,7 +76,7 @@ fn run<D: Domain>(
                     Entered::Known(parent)
                 };
                 let (Entered::New(id) | Entered::Known(id)) = entry;
-                meter.tell(domain, || SearchEvent::Produced {
+                meter.tell(domain, || SearchEvent::Generated {
                     id,
                     parent,
                     mv,

@@ -269,7 +269,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
         for &parent in states {
             self.meter.expand(self.stored)?;
             let id = self.number(parent);
-            self.meter.tell(domain, || SearchEvent::Taken { id });
+            self.meter.tell(domain, || SearchEvent::Expanded { id });
             domain.expand(parent, |mv, child| {
                 self.meter.generate()?;
                 let cost = domain.step_cost(parent, mv, child);
@@ -317,7 +317,7 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
                     SuccessorOutcome::Open => told.open(made.child, *g),
                     fate => (told.number(made.child), fate),
                 };
-                let event = SearchEvent::Produced {
+                let event = SearchEvent::Generated {
                     id,
                     parent: told.number(made.parent),
                     mv: made.mv,

@@ -51,14 +51,14 @@ fn run<D: Domain>(
     while let Some(id) = stack.pop(&mut meter.memory) {
         meter.expand(store.len())?;
         let parent = id;
-        meter.tell(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Expanded { id });
         let back = store.back(id);
         let waiting = stack.len();
         let last = (id != 0 && parent_pruning.is_on()).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
             let told = |id, fate, meter: &mut Meter| {
-                meter.tell(domain, || SearchEvent::Produced {
+                meter.tell(domain, || SearchEvent::Generated {
                     id,
                     parent,
                     mv,

@@ -113,7 +113,7 @@ impl<'a, D: Domain> DepthLimitedSearch<'a, D> {
                 } else {
                     SuccessorOutcome::Open
                 };
-                meter.tell(domain, || SearchEvent::Produced {
+                meter.tell(domain, || SearchEvent::Generated {
                     id: depth as u32,
                     parent: depth as u32 - 1,
                     mv,
@@ -153,7 +153,7 @@ impl<'a, D: Domain> DepthLimitedSearch<'a, D> {
             return ControlFlow::Continue(());
         }
         meter.expand(self.deepest)?;
-        meter.tell(self.domain, || SearchEvent::Taken { id: depth as u32 });
+        meter.tell(self.domain, || SearchEvent::Expanded { id: depth as u32 });
         let first = self.stack.len();
         let last = self.parent_pruning.prunes_after(last);
         self.domain.expand_onward(state, last, |mv, child| {

@@ -53,13 +53,13 @@ fn run<D: Domain>(
     while at.left > 0 {
         let id = path.len() as u32;
         meter.expand(0)?;
-        meter.tell(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Expanded { id });
         let looked = domain.expand(at.state, |mv, state| {
             if let ControlFlow::Break(stop) = meter.generate() {
                 return ControlFlow::Break(Err(stop));
             }
             let left = distances.estimate(domain, state);
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id: id + 1,
                 parent: id,
                 mv,

@@ -115,7 +115,7 @@ impl<D: Domain, H: Heuristic<D>> GreedySearch<'_, '_, D, H> {
         let parent = id;
         match &mut self.pending {
             Some(pending) if meter.is_traced() => pending.take(id, &mut meter.memory)?,
-            _ => meter.tell(self.domain, || SearchEvent::Taken { id }),
+            _ => meter.tell(self.domain, || SearchEvent::Expanded { id }),
         }
         let state = self.store.state(id);
         let mut cached = CachedValue::of(key as u32);

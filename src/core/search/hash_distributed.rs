@@ -249,10 +249,10 @@ impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
         for part in &self.parts {
             for &node in &part.taken {
                 let parent = part.id(node);
-                meter.tell(domain, || SearchEvent::Taken { id: parent });
+                meter.tell(domain, || SearchEvent::Expanded { id: parent });
                 let _ = domain.expand(part.states.get(node as usize), |mv, _| {
                     if let Some((Received { message, id, fate }, h)) = told.remove(&(parent, mv)) {
-                        meter.tell(domain, || SearchEvent::Produced {
+                        meter.tell(domain, || SearchEvent::Generated {
                             id,
                             parent,
                             mv,

@@ -73,7 +73,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     pub(super) fn expand(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Stop, usize> {
         meter.expand(1)?;
         let id = self.path.len() as u32;
-        meter.tell(self.domain, || SearchEvent::Taken { id });
+        meter.tell(self.domain, || SearchEvent::Expanded { id });
         self.successors.clear();
         let successors = &mut self.successors;
         self.domain.expand(self.state, |mv, child| {
@@ -145,7 +145,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     ) {
         let (mv, state) = self.successors[place];
         let parent = self.path.len() as u32;
-        meter.tell(self.domain, || SearchEvent::Produced {
+        meter.tell(self.domain, || SearchEvent::Generated {
             id: parent + 1,
             parent,
             mv,

@@ -143,8 +143,8 @@ pub(crate) use random_walk::{NoWalk, random_walk, self_avoiding_walk};
 pub use rbfs::rbfs;
 pub(crate) use record::RecordingObserver;
 pub use record::{
-    Entry, Produced, Record, Recorder, Round, RoundCounts, Rounds, SearchEvent, StageCounts,
-    SuccessorOutcome, Taken,
+    Entry, Expanded, Generated, Record, Recorder, Round, RoundCounts, Rounds, SearchEvent,
+    StageCounts, SuccessorOutcome,
 };
 pub use rectangle::rectangle_search;
 pub use scratch::Scratch;

@@ -123,7 +123,7 @@ impl<D: Domain, H: Heuristic<D>> MonotonicBeamSearch<'_, D, H> {
     ) -> ControlFlow<Stop> {
         let parent = self.nodes.get(node as usize).state;
         meter.expand(self.store.len())?;
-        meter.tell(self.domain, || SearchEvent::Taken { id: parent });
+        meter.tell(self.domain, || SearchEvent::Expanded { id: parent });
         let state = self.store.state(parent);
         let mut cached = CachedValue::of(estimate as u32);
         let (domain, evaluation) = (self.domain, self.evaluation);
@@ -139,7 +139,7 @@ impl<D: Domain, H: Heuristic<D>> MonotonicBeamSearch<'_, D, H> {
             let key = evaluation.estimate_successor(domain, &mut cached, made);
             let is_goal = meter.test(domain, child);
             let is_known = self.slots.get(id as usize) <= slot;
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id,
                 parent,
                 mv,

@@ -30,7 +30,7 @@ impl<S> PendingSuccessor<S> {
         f: Option<u64>,
         meter: &mut Meter,
     ) {
-        meter.tell(domain, || SearchEvent::Produced {
+        meter.tell(domain, || SearchEvent::Generated {
             id: self.id,
             parent: self.parent,
             mv: self.mv,
@@ -126,7 +126,7 @@ impl<S: Copy> Pending<S> {
         self.states.clear();
         for step in self.steps.drain(..) {
             match step {
-                PendingStep::Taken(id) => meter.tell(domain, || SearchEvent::Taken { id }),
+                PendingStep::Taken(id) => meter.tell(domain, || SearchEvent::Expanded { id }),
                 PendingStep::Successor(successor) => {
                     let is_estimated = successor.is_estimated;
                     let estimate = is_estimated.then(|| estimates.next()).flatten();

@@ -112,7 +112,7 @@ impl<'a> QStarSearch<'a> {
                 return self.found(id, meter);
             }
             meter.expand(self.space.len())?;
-            self.space.tell(SearchEvent::Taken { id }, meter);
+            self.space.tell(SearchEvent::Expanded { id }, meter);
             self.follow(f, (id, node.g), at, meter)?;
             if let Some((h, f)) = self.wait(id, Some(at), meter)? {
                 let (h, f) = (Some(h), Some(f));
@@ -158,7 +158,7 @@ impl<'a> QStarSearch<'a> {
             }
         };
         let is_left_out = waits.is_none() && fate.is_open();
-        let produced = SearchEvent::Produced {
+        let produced = SearchEvent::Generated {
             id,
             parent,
             mv,

@@ -138,7 +138,7 @@ impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
             return ControlFlow::Break(Stop::Found(0));
         }
         meter.expand(self.deepest)?;
-        meter.tell(self.domain, || SearchEvent::Taken { id });
+        meter.tell(self.domain, || SearchEvent::Expanded { id });
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
@@ -162,7 +162,7 @@ impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
             let cost = self.domain.step_cost(node.state, mv, state);
             let g = node.g + u64::from(cost);
             if cost == 0 && self.is_cycle(&node, state) {
-                meter.tell(self.domain, || SearchEvent::Produced {
+                meter.tell(self.domain, || SearchEvent::Generated {
                     id: self.children.len() as u32 + 1,
                     parent: id,
                     mv,
@@ -175,7 +175,7 @@ impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
             }
             let proves = self.heuristic.proves_dead_ends();
             let f = node.f.max(sum_f(g, estimate, (scale, proves)));
-            meter.tell(self.domain, || SearchEvent::Produced {
+            meter.tell(self.domain, || SearchEvent::Generated {
                 id: self.children.len() as u32 + 1,
                 parent: id,
                 mv,

@@ -149,7 +149,7 @@ impl<D: Domain, H: Heuristic<D>> RectangleSearch<'_, D, H> {
         self.store.set_label(id, label.closed());
         self.expanding = Some(id);
         meter.expand(self.store.len())?;
-        meter.tell(self.domain, || SearchEvent::Taken { id });
+        meter.tell(self.domain, || SearchEvent::Expanded { id });
         let mut cached = CachedValue::of(estimate);
         let (domain, heuristic) = (self.domain, self.heuristic);
         domain.expand(state, |mv, child| {
@@ -180,7 +180,7 @@ impl<D: Domain, H: Heuristic<D>> RectangleSearch<'_, D, H> {
     ) -> ControlFlow<Stop> {
         let (parent, mv) = (reached.parent, reached.mv);
         let tell = |search: &Self, id, fate, meter: &mut Meter| {
-            meter.tell(search.domain, || SearchEvent::Produced {
+            meter.tell(search.domain, || SearchEvent::Generated {
                 id,
                 parent,
                 mv,

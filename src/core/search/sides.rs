@@ -130,7 +130,7 @@ fn grow<D: Domain>(
     for id in frontier {
         meter.expand(side.store.len() + other.store.len())?;
         let parent = side.node(id);
-        meter.tell(domain, || SearchEvent::Taken { id: parent });
+        meter.tell(domain, || SearchEvent::Expanded { id: parent });
         let parent_state = side.store.state(id);
         side.store
             .neighbours(parent_state, direction, &mut neighbours);
@@ -145,7 +145,7 @@ fn grow<D: Domain>(
                     Entered::New(id) => (id, SuccessorOutcome::Open),
                     Entered::Known(id) => (id, SuccessorOutcome::Known),
                 };
-                SearchEvent::Produced {
+                SearchEvent::Generated {
                     id: side.node(id),
                     parent,
                     mv,

@@ -145,7 +145,7 @@ impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
                 return self.found(id, meter);
             }
             meter.expand(self.nodes.len())?;
-            meter.tell(domain, || SearchEvent::Taken { id });
+            meter.tell(domain, || SearchEvent::Expanded { id });
             self.expand((priority, id), meter)?;
         }
         ControlFlow::Continue(())
@@ -185,7 +185,7 @@ impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
                 (self.kind.path_check || is_free) && self.closes_cycle(id, child, is_free);
             let reached = g.checked_add(cost).filter(|_| !is_pruned);
             let f = reached.map(|g| self.priority(g, h));
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id: next,
                 parent: id,
                 mv,

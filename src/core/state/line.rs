@@ -2,11 +2,11 @@
 
 /// A line of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line(pub Vec<Piece>);
+pub struct Line(pub Vec<LinePiece>);
 
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum LinePiece {
     /// Characters.
     Text(String),
     /// The value of a cell.
@@ -31,9 +31,9 @@ impl Line {
     /// The bytes of a text that stands for nothing, or of a brace that is not closed.
     pub fn read(
         text: &str,
-        piece: impl Fn(&str) -> Option<Piece>,
+        piece: impl Fn(&str) -> Option<LinePiece>,
     ) -> Result<Self, std::ops::Range<usize>> {
-        let mut pieces = vec![Piece::Text(String::new())];
+        let mut pieces = vec![LinePiece::Text(String::new())];
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
             let at = text.len() - rest.len();
@@ -55,8 +55,8 @@ impl Line {
                 character => character,
             };
             match pieces.last_mut() {
-                Some(Piece::Text(text)) => text.push(literal),
-                _ => pieces.push(Piece::Text(literal.to_string())),
+                Some(LinePiece::Text(text)) => text.push(literal),
+                _ => pieces.push(LinePiece::Text(literal.to_string())),
             }
         }
         Ok(Self(pieces))

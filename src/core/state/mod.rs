@@ -18,7 +18,7 @@ pub use board::{Board, MOST_CELLS};
 pub use colour::Colour;
 pub use drawn::{Drawn, LinePart};
 pub use layout::{Label, Layout};
-pub use line::{Line, Piece};
+pub use line::{Line, LinePiece};
 pub use packed::PackedState;
 pub use packing::MOST_BITS;
 pub(crate) use packing::{Field, MOST_WORDS, Packing, by_words};

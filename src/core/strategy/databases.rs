@@ -7,7 +7,7 @@ use crate::search::{
 use std::ops::ControlFlow;
 
 /// Tables that are looked up move by move.
-pub(crate) trait Lookup: Sync {
+pub(crate) trait DatabaseLookup: Sync {
     /// A state as the tables see it, with its distances.
     type State: Copy + Send + Sync;
 
@@ -22,7 +22,7 @@ pub(crate) trait Lookup: Sync {
 }
 
 /// The paths from a start, without duplicates.
-struct DatabasePaths<'a, L: Lookup> {
+struct DatabasePaths<'a, L: DatabaseLookup> {
     tables: &'a L,
     duplicates: &'a DuplicateAutomaton,
     root: AutomatonNode<L::State>,
@@ -36,7 +36,7 @@ struct AutomatonNode<S> {
 }
 
 /// The optimal path that is first in successor order, from a state where the automaton begins at `read`.
-pub(crate) fn search<L: Lookup>(
+pub(crate) fn search<L: DatabaseLookup>(
     tables: &L,
     state: L::State,
     (duplicates, read): (&DuplicateAutomaton, u32),
@@ -62,7 +62,7 @@ pub(crate) fn duplicates<A>(
     Ok(built.expect("only an interruption ends this"))
 }
 
-impl<L: Lookup> Tree for DatabasePaths<'_, L> {
+impl<L: DatabaseLookup> Tree for DatabasePaths<'_, L> {
     type Node = AutomatonNode<L::State>;
 
     fn root(&self) -> Self::Node {

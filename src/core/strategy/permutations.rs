@@ -1,9 +1,11 @@
 //! Optimal solutions where moves permute points: from both ends, and by databases of all distances or of parts of a state.
 
-use super::databases::{Lookup, duplicates, search};
+use super::databases::{DatabaseLookup, duplicates, search};
 use super::two_sided::TwoSided;
 use crate::abstractions::Permutations;
-use crate::abstractions::permutations::{CosetPlace, Databases, MOST_MOVES, MOST_PATTERNS};
+use crate::abstractions::permutations::{
+    CosetPlace, MOST_MOVES, MOST_PATTERNS, PermutationDatabases,
+};
 use crate::groups::{MOST_POINTS, Permutation};
 use crate::operators::{AutomatonEdge, Move};
 use crate::puzzle::Problem;
@@ -119,7 +121,7 @@ fn from_both_ends<const N: usize>(
 /// The tables of a group.
 struct GroupTables<'a> {
     permutations: &'a Permutations,
-    databases: &'a Databases,
+    databases: &'a PermutationDatabases,
 }
 
 /// A state as patterns see it.
@@ -130,7 +132,7 @@ struct PatternState {
     loose: [u8; MOST_LOOSE],
 }
 
-impl Lookup for GroupTables<'_> {
+impl DatabaseLookup for GroupTables<'_> {
     type State = PatternState;
 
     #[inline]

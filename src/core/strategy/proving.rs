@@ -4,8 +4,8 @@ use super::values::{self, ByDatabases};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::CompiledMoves;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, ShapeSearch,
-    Solved, packing, record_from_both_sides, search_on_boards as search, stopped,
+    BoardDomain, Method, Problem, Puzzle, Recording, RecordingOptions, ShapeSearch, Solved,
+    SpecialSolver, packing, record_from_both_sides, search_on_boards as search, stopped,
 };
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
@@ -32,12 +32,12 @@ pub(crate) fn prove(
     let fits = |outcome: &Outcome| outcome.ending != Ending::Stopped(StopReason::MemoryLimit);
     let own = |method, outcome| Solved {
         outcome,
-        method: Method::Own(method),
+        method: Method::Special(method),
         heuristic: None,
     };
     if let Some(outcome) = puzzle.search_by_shape(problem, &ShapeSearch::Pushes, limits, observer) {
         if fits(&outcome) {
-            return own(OwnMethod::Pushes, outcome);
+            return own(SpecialSolver::Pushes, outcome);
         }
         observer.stage_done(&outcome.statistics);
     }
@@ -47,12 +47,12 @@ pub(crate) fn prove(
         if known.table_states() > LARGE_TABLES
             && let Some(outcome) = solve_near(puzzle, problem, limits, observer)
         {
-            return own(OwnMethod::TwoSided, outcome);
+            return own(SpecialSolver::TwoSided, outcome);
         }
         let solved = values::solve(&known, digest, problem, limits, observer);
         if let Some(outcome) = solved.unwrap_or_else(|reason| Some(stopped(reason))) {
             if fits(&outcome) {
-                return own(OwnMethod::PatternDatabases, outcome);
+                return own(SpecialSolver::PatternDatabases, outcome);
             }
             observer.stage_done(&outcome.statistics);
         }
@@ -75,7 +75,7 @@ pub(crate) fn prove(
     let has_tables = puzzle.accepts(&pdb).is_ok();
     let outcome = from_both_sides(puzzle, problem, &goals, limits, observer);
     if fits(&outcome) || !has_tables {
-        return own(OwnMethod::TwoSided, outcome);
+        return own(SpecialSolver::TwoSided, outcome);
     }
     observer.stage_done(&outcome.statistics);
     by(Algorithm::IDA_STAR, Some(pdb), observer)

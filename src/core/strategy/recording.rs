@@ -3,8 +3,8 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, packing,
-    prepare, record_along,
+    BoardDomain, Method, Problem, Puzzle, Recording, RecordingOptions, SpecialSolver, Steps,
+    packing, prepare, record_along,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, RecordingObserver, StopReason};
 use crate::state::by_words;
@@ -26,7 +26,7 @@ impl Puzzle {
     ) -> Result<Recording, StopReason> {
         let pdb = HeuristicSpec::named("pdb");
         let (method, heuristic) = match method {
-            Method::Own(OwnMethod::PatternDatabases) if self.accepts(&pdb).is_ok() => {
+            Method::Special(SpecialSolver::PatternDatabases) if self.accepts(&pdb).is_ok() => {
                 (Method::Algorithm(Algorithm::IDA_STAR), Some(&pdb))
             }
             _ => (method, heuristic),
@@ -73,11 +73,11 @@ impl Puzzle {
                 };
                 Recording::of(recording, Steps::Algorithm(algorithm), outcome).ok_or(reason)
             }
-            Method::Own(method) => {
+            Method::Special(method) => {
                 let own = self.solver();
                 let own = own.and_then(|own| own.record(problem, method, tape, observer));
                 own.unwrap_or_else(|| {
-                    let both = (method == OwnMethod::TwoSided)
+                    let both = (method == SpecialSolver::TwoSided)
                         .then(|| proving::record(self, &self.with_goal(problem), tape, observer));
                     // Where moves permute points, states are not kept: another search finds the same path.
                     let is_kept = self.permutations().is_some();

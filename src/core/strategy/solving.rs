@@ -3,7 +3,7 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Puzzle, ShapeSearch, Shortest, Solvability, Solved,
+    Method, Problem, Puzzle, ShapeSearch, Shortest, Solvability, Solved, SpecialSolver,
     search_on_boards as search, stopped,
 };
 use crate::search::{
@@ -27,7 +27,7 @@ pub(crate) fn solve(
     if has_limit && let Some(outcome) = improve(puzzle, problem, limits, observer) {
         return Solved {
             outcome,
-            method: Method::Own(OwnMethod::Anytime),
+            method: Method::Special(SpecialSolver::Anytime),
             heuristic: None,
         };
     }
@@ -112,7 +112,7 @@ pub(crate) fn solve_behind(
             if !is_short {
                 return Solved {
                     outcome,
-                    method: Method::Own(OwnMethod::TwoSided),
+                    method: Method::Special(SpecialSolver::TwoSided),
                     heuristic: None,
                 };
             }
@@ -142,7 +142,7 @@ pub(crate) fn solve_behind(
     if let Some(outcome) = group.and_then(|group| group.solve(problem, limits, observer)) {
         return Solved {
             outcome: outcome.unwrap_or_else(stopped),
-            method: Method::Own(OwnMethod::PatternDatabases),
+            method: Method::Special(SpecialSolver::PatternDatabases),
             heuristic: None,
         };
     }
@@ -173,7 +173,7 @@ fn by_cost(
     {
         return Solved {
             outcome,
-            method: Method::Own(OwnMethod::Pushes),
+            method: Method::Special(SpecialSolver::Pushes),
             heuristic,
         };
     }

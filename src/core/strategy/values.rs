@@ -1,7 +1,7 @@
 //! Optimal solutions by databases of places of values, where moves only exchange these.
 
-use super::databases::{Lookup, duplicates, search};
-use crate::abstractions::{Databases, Patterns, PlacedTable, combined};
+use super::databases::{DatabaseLookup, duplicates, search};
+use crate::abstractions::{AbstractionDatabases, Patterns, PlacedTable, combined};
 use crate::heuristic::BoardEstimate;
 use crate::operators::{AutomatonEdge, BlankOperators, DuplicateAutomaton, Model};
 use crate::puzzle::Problem;
@@ -75,7 +75,7 @@ pub(crate) fn solve(
     observer.stage("tables of pattern databases", &Statistics::default());
     let databases = {
         let all = (patterns, None);
-        Databases::open((model, digest), all, Some(goal), limits, observer)?
+        AbstractionDatabases::open((model, digest), all, Some(goal), limits, observer)?
     };
     let Some(tables) = databases.placed(values, goal) else {
         return Ok(None);
@@ -192,7 +192,7 @@ impl ValueTables<'_> {
     }
 }
 
-impl<const MOST: usize> Lookup for BoundedTables<'_, MOST> {
+impl<const MOST: usize> DatabaseLookup for BoundedTables<'_, MOST> {
     type State = ValueState<MOST>;
 
     #[inline]

@@ -89,7 +89,7 @@ pub enum StatementKind {
         value: Option<Expr>,
     },
     /// `task "Board A" points 2 hidden "It fails on large boards." { }`.
-    Task(Box<Task>),
+    Task(Box<GradedTask>),
     /// `define puzzle pancake n { }`, `define graph romania { }`.
     DefinePuzzle {
         /// The object that the entries make.
@@ -166,7 +166,7 @@ pub struct Name {
 
 /// A graded part of a submission.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct GradedTask {
     /// The name of the task.
     pub name: Expr,
     /// The points of the task; 1 without.
@@ -268,13 +268,13 @@ pub enum ExprKind {
     /// `"b12"` without escapes and names: the characters between the quotes are its value.
     Text,
     /// A string with escapes or names in it.
-    Template(Box<[Piece]>),
+    Template(Box<[StringPiece]>),
     /// `$k`: the name is what follows the `$`.
     Variable,
     /// `[h1 h2]`.
     List(Box<[Expr]>),
     /// `2..24`, `24..2 step -2`.
-    Range(Box<Range>),
+    Range(Box<RangeExpr>),
     /// `max(h1,h2)`.
     Call(Box<Call>),
     /// `sum(i in 1..4, $i * $i)`.
@@ -320,7 +320,7 @@ pub struct FunctionCall {
 
 /// A piece of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum StringPiece {
     /// Characters, escapes resolved.
     Literal(Box<str>),
     /// `$name` or `${name}`: the characters of the name.
@@ -329,7 +329,7 @@ pub enum Piece {
 
 /// `from..to step by`.
 #[derive(Clone, Debug)]
-pub struct Range {
+pub struct RangeExpr {
     /// The first element.
     pub from: Expr,
     /// The last one, if it is hit.

@@ -7,8 +7,8 @@ use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Command, Expr, ExprKind, Name, Proposal, Span, StatementKind, Task, Vocabulary, WordId,
-    error,
+    Block, Command, Expr, ExprKind, GradedTask, Name, Proposal, Span, StatementKind, Vocabulary,
+    WordId, error,
 };
 
 /// The words that take a block.
@@ -24,7 +24,7 @@ const HEADS: [&str; 8] = [
 ];
 
 /// The words of a block that has its own, and whose they are.
-pub(super) type Words<'s> = Option<(WordId, &'s dyn Vocabulary)>;
+pub(super) type BlockVocabulary<'s> = Option<(WordId, &'s dyn Vocabulary)>;
 
 impl<'s> Parser<'s> {
     /// block = `{` statement* `}`
@@ -113,7 +113,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Goes on with these words of a block: the current token may mean something else with them.
-    pub(super) fn use_words(&mut self, words: Words<'s>) {
+    pub(super) fn use_words(&mut self, words: BlockVocabulary<'s>) {
         if self.entry_words.is_some() || words.is_some() {
             self.entry_words = words;
             self.classify();
@@ -198,7 +198,11 @@ impl<'s> Parser<'s> {
     }
 
     /// repeat = `repeat` operand block
-    pub(super) fn repeat_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
+    pub(super) fn repeat_statement(
+        &mut self,
+        head: Span,
+        words: BlockVocabulary<'s>,
+    ) -> StatementKind {
         let count = if self.reserved == Reserved::No {
             let count = self.lone_operand();
             if self.at_word("in")
@@ -219,7 +223,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reports `repeat i in 1..3 { }`, and reads it as the `for` that it is.
-    fn repeat_in(&mut self, head: Span, name: Span, words: Words<'s>) -> StatementKind {
+    fn repeat_in(&mut self, head: Span, name: Span, words: BlockVocabulary<'s>) -> StatementKind {
         let (found, at) = (self.found(), self.presume_keyword());
         let items = self.lone_operand();
         let failed = items.is_err();
@@ -275,7 +279,7 @@ impl<'s> Parser<'s> {
         }
         let name = name.unwrap_or_else(|Failed| self.hole());
         let body = self.expect_block("task", head, failed);
-        StatementKind::Task(Box::new(Task {
+        StatementKind::Task(Box::new(GradedTask {
             name,
             points,
             tile,
@@ -286,7 +290,11 @@ impl<'s> Parser<'s> {
     }
 
     /// for = `for` name `in` operand block
-    pub(super) fn for_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
+    pub(super) fn for_statement(
+        &mut self,
+        head: Span,
+        words: BlockVocabulary<'s>,
+    ) -> StatementKind {
         let name = self.expect_name("variable");
         let items = name.and_then(|name| {
             self.may_follow(Expected::Word("in"));

@@ -1,6 +1,6 @@
 //! `if`, `else if`, `else`, and conditions.
 
-use super::block::{Words, compare};
+use super::block::{BlockVocabulary, compare};
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
 use super::token::TokenKind;
@@ -8,7 +8,7 @@ use super::{Block, Branch, Expr, Span, Statement, StatementKind, error};
 
 impl<'s> Parser<'s> {
     /// if = `if` expression block ( `else` `if` expression block )* ( `else` block )?
-    pub(super) fn if_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
+    pub(super) fn if_statement(&mut self, head: Span, words: BlockVocabulary<'s>) -> StatementKind {
         let mut branches = Vec::new();
         let mut otherwise = None;
         self.branches(head, words, &mut branches, &mut otherwise);
@@ -22,7 +22,7 @@ impl<'s> Parser<'s> {
     fn branches(
         &mut self,
         head: Span,
-        words: Words<'s>,
+        words: BlockVocabulary<'s>,
         branches: &mut Vec<Branch>,
         otherwise: &mut Option<Block>,
     ) {

@@ -16,7 +16,7 @@ const LONGEST_FIX: usize = 200;
 
 /// The binding strength of operators, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
+pub(super) enum Precedence {
     Or,
     And,
     Not,
@@ -27,23 +27,23 @@ pub(super) enum Level {
 }
 
 impl BinaryOperator {
-    fn level(self) -> Level {
+    fn level(self) -> Precedence {
         match self {
-            Self::Or => Level::Or,
-            Self::And => Level::And,
+            Self::Or => Precedence::Or,
+            Self::And => Precedence::And,
             Self::Equal
             | Self::NotEqual
             | Self::Less
             | Self::LessOrEqual
             | Self::Greater
-            | Self::GreaterOrEqual => Level::Comparison,
-            Self::Add | Self::Subtract => Level::Sum,
-            Self::Multiply | Self::Divide | Self::Remainder => Level::Product,
+            | Self::GreaterOrEqual => Precedence::Comparison,
+            Self::Add | Self::Subtract => Precedence::Sum,
+            Self::Multiply | Self::Divide | Self::Remainder => Precedence::Product,
         }
     }
 }
 
-impl Level {
+impl Precedence {
     /// The level of an operator's right side: all of them group to the left.
     fn tighter(self) -> Self {
         match self {
@@ -61,14 +61,14 @@ impl Parser<'_> {
     /// expression = conjunction ( `or` conjunction )*, and so on to operands; sums and products
     /// directly inside `( )` only
     pub(super) fn expression(&mut self) -> Result<Expr, Failed> {
-        self.expression_at(Level::Or)
+        self.expression_at(Precedence::Or)
     }
 
-    fn expression_at(&mut self, floor: Level) -> Result<Expr, Failed> {
-        if floor <= Level::Not {
+    fn expression_at(&mut self, floor: Precedence) -> Result<Expr, Failed> {
+        if floor <= Precedence::Not {
             self.may_follow(Expected::Word("not"));
         }
-        let left = if floor <= Level::Not && self.at_word("not") {
+        let left = if floor <= Precedence::Not && self.at_word("not") {
             self.negation()?
         } else if self.grouped && self.token.kind == TokenKind::Minus {
             self.signed()?
@@ -79,7 +79,7 @@ impl Parser<'_> {
     }
 
     /// The operators behind `left` that bind at least as strongly as `floor`.
-    fn joined(&mut self, mut left: Expr, floor: Level) -> Result<Expr, Failed> {
+    fn joined(&mut self, mut left: Expr, floor: Precedence) -> Result<Expr, Failed> {
         let mut comparison: Option<(Span, Span)> = None;
         while let Some(operator) = self.operator() {
             let level = operator.level();
@@ -87,16 +87,16 @@ impl Parser<'_> {
                 break;
             }
             let at = self.token.span;
-            if level >= Level::Sum && !self.grouped {
+            if level >= Precedence::Sum && !self.grouped {
                 return Err(self.operator_outside(left));
             }
-            if let (Level::Comparison, Some((first, middle))) = (level, comparison) {
+            if let (Precedence::Comparison, Some((first, middle))) = (level, comparison) {
                 return Err(self.chained(first, left.span, middle));
             }
             let left_height = self.height;
             let spaced = self.takes_operator(level, left.span);
             let right = self.expression_at(level.tighter())?;
-            comparison = (level == Level::Comparison).then_some((at, right.span));
+            comparison = (level == Precedence::Comparison).then_some((at, right.span));
             self.height = self.height.max(left_height);
             self.grow(at)?;
             let span = left.span.to(right.span);
@@ -111,7 +111,7 @@ impl Parser<'_> {
                 return Err(self.operator_spacing(&left, at));
             }
         }
-        if floor == Level::Or {
+        if floor == Precedence::Or {
             self.may_follow(Expected::Operator);
             if self.grouped && self.at_negative_number() {
                 return Err(self.minus_spacing());
@@ -121,14 +121,14 @@ impl Parser<'_> {
     }
 
     /// Takes an operator; says whether it has the spaces it needs.
-    fn takes_operator(&mut self, level: Level, left: Span) -> bool {
+    fn takes_operator(&mut self, level: Precedence, left: Span) -> bool {
         let at = self.advance().span;
-        if level <= Level::And {
+        if level <= Precedence::And {
             self.note(at, Usage::Keyword);
         }
         let before = left.end < at.start;
         let after = at.end < self.token.span.start;
-        level < Level::Sum || (before && after)
+        level < Precedence::Sum || (before && after)
     }
 
     /// One level more on the expression that was parsed last.
@@ -148,7 +148,7 @@ impl Parser<'_> {
         while self.at_word("not") {
             nots.push(self.presume_keyword());
         }
-        let mut expr = self.expression_at(Level::Comparison)?;
+        let mut expr = self.expression_at(Precedence::Comparison)?;
         for at in nots.into_iter().rev() {
             self.grow(at)?;
             let span = at.to(expr.span);
@@ -263,8 +263,8 @@ impl Parser<'_> {
         let at = self.token.span;
         let operator = shown(self.slice(at));
         let floor = match self.operator() {
-            Some(operator) if operator.level() >= Level::Sum => Level::Sum,
-            _ => Level::Or,
+            Some(operator) if operator.level() >= Precedence::Sum => Precedence::Sum,
+            _ => Precedence::Or,
         };
         self.grouped = true;
         let joined = self.joined(left, floor);
@@ -339,7 +339,7 @@ impl Parser<'_> {
     /// Reports the current comparison, which follows the one at `cause`.
     fn chained(&mut self, cause: Span, left: Span, middle: Span) -> Failed {
         let at = self.advance().span;
-        let Ok(right) = self.expression_at(Level::Sum) else {
+        let Ok(right) = self.expression_at(Precedence::Sum) else {
             return Failed;
         };
         let written = |text: &dyn Fn(Span) -> String| {

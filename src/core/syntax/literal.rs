@@ -1,7 +1,7 @@
 //! The contents of numbers and strings: their values, escapes and names.
 
 use super::lexer::Lexed;
-use super::{Piece, Source, Span};
+use super::{Source, Span, StringPiece};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
@@ -97,7 +97,7 @@ pub(super) fn integer(text: &str) -> Option<i64> {
 }
 
 /// The pieces of a string that the lexer found to be well formed; `span` is with its quotes.
-pub(super) fn pieces(source: &Source, span: Span) -> Box<[Piece]> {
+pub(super) fn pieces(source: &Source, span: Span) -> Box<[StringPiece]> {
     let end = span.end as usize - 1;
     let bytes = &source.text.as_bytes()[..end];
     let mut at = span.start as usize + 1;
@@ -112,10 +112,10 @@ pub(super) fn pieces(source: &Source, span: Span) -> Box<[Piece]> {
             at = end - after.len();
         } else if is_special && let Ok((after, Dollar { name, braced })) = dollar(rest) {
             if !literal.is_empty() {
-                pieces.push(Piece::Literal(std::mem::take(&mut literal).into()));
+                pieces.push(StringPiece::Literal(std::mem::take(&mut literal).into()));
             }
             let start = at + 1 + usize::from(braced);
-            pieces.push(Piece::Variable(Span::new(start, start + name)));
+            pieces.push(StringPiece::Variable(Span::new(start, start + name)));
             at = end - after.len();
         } else {
             let len = rest[1..].iter().position(special);
@@ -125,7 +125,7 @@ pub(super) fn pieces(source: &Source, span: Span) -> Box<[Piece]> {
         }
     }
     if !literal.is_empty() || pieces.is_empty() {
-        pieces.push(Piece::Literal(literal.into()));
+        pieces.push(StringPiece::Literal(literal.into()));
     }
     pieces.into()
 }

@@ -37,7 +37,8 @@ mod vocabulary;
 pub use ast::Call;
 pub use ast::{
     BinaryOperator, Block, Branch, Command, DefinitionKind, Expr, ExprKind, FormulaKind,
-    FunctionCall, Name, Piece, Range, Script, Statement, StatementKind, Task, UnaryOperator,
+    FunctionCall, GradedTask, Name, RangeExpr, Script, Statement, StatementKind, StringPiece,
+    UnaryOperator,
 };
 pub use brackets::{Brackets, incomplete};
 pub use diagnostic::Diagnostic;

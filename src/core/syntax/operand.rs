@@ -5,7 +5,7 @@ use super::parser::{Failed, Parser};
 use super::place::Expected;
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Call, Expr, ExprKind, Function, Proposal, Range, Span, error};
+use super::{Call, Expr, ExprKind, Function, Proposal, RangeExpr, Span, error};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
@@ -217,7 +217,7 @@ impl Parser<'_> {
         };
         self.height = height + 1;
         Ok(Expr {
-            kind: ExprKind::Range(Box::new(Range { from, to, step })),
+            kind: ExprKind::Range(Box::new(RangeExpr { from, to, step })),
             span,
         })
     }

@@ -5,7 +5,9 @@ use super::literal::escaped;
 use super::parser::{Parser, Reserved, meaning};
 use super::place::Usage;
 use super::token::TokenKind;
-use super::{Diagnostic, Edit, Expr, ExprKind, Piece, Source, Span, Statement, Vocabulary, WordId};
+use super::{
+    Diagnostic, Edit, Expr, ExprKind, Source, Span, Statement, StringPiece, Vocabulary, WordId,
+};
 
 /// The rule by which a spelling is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -261,7 +263,7 @@ impl Parser<'_> {
         let start = self.token.span;
         self.advance();
         let span = self.respelled(start, (end, usual));
-        let kind = ExprKind::Template([Piece::Literal(usual.into())].into());
+        let kind = ExprKind::Template([StringPiece::Literal(usual.into())].into());
         Some(Expr { kind, span })
     }
 

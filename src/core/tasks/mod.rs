@@ -14,7 +14,7 @@ mod task;
 pub(crate) use merge_and_shrink::MergeAndShrink;
 pub use pddl::read as read_pddl;
 pub(crate) use potentials::{Optimized, Potentials};
-pub(crate) use relaxation::{Relaxation, Scratch, TaskHeuristic};
+pub(crate) use relaxation::{Relaxation, RelaxationScratch, TaskHeuristic};
 pub use sas::{read as read_sas, write as write_sas};
 pub(crate) use stubborn_sets::StubbornSets;
 pub use task::{Effect, Fact, GroundAction, Task, Variable};

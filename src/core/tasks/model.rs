@@ -1,7 +1,7 @@
 //! A task as a model: variables are cells, ground actions are moves.
 
 use super::task::{Fact, GroundAction, Task};
-use crate::operators::{Assigned, Assignment, Derivation, Model, When};
+use crate::operators::{Assignment, AssignmentVariant, Derivation, Model, When};
 use crate::state::{Board, Label, Layout, ValueSet};
 
 impl Task {
@@ -31,7 +31,7 @@ impl Task {
         }
         let pair = |fact: &Fact| (fact.variable, fact.value);
         let pairs = |facts: &[Fact]| facts.iter().map(pair).collect::<Vec<_>>();
-        let assigned = |action: &GroundAction| Assigned {
+        let assigned = |action: &GroundAction| AssignmentVariant {
             conditions: action.preconditions().map(|fact| pair(&fact)).collect(),
             effects: action
                 .effects

@@ -1,7 +1,9 @@
 //! The task of a puzzle: cells are variables, and each way that the cells that a move reads can be filled is a ground action.
 
 use super::task::{Effect, Fact, GroundAction, Task, Variable};
-use crate::operators::{self, Effect as ModelEffect, EffectStep, Goal, Guard, Model, Move, breaks};
+use crate::operators::{
+    self, EffectStep, Goal, Guard, Model, Move, VariantEffect as ModelEffect, breaks,
+};
 use crate::state::{Board, Layout, ValueSet};
 use std::collections::BTreeSet;
 

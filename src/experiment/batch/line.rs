@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A run with its identity and its result, as events tell of it. Logs had such lines before runs shared one of their search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Line {
+pub(crate) struct RunRecord {
     /// The hash of the identity.
     pub(crate) key: Key,
     /// The experiment's name.
@@ -110,7 +110,7 @@ const CHANGED: &str = "it was changed, its checksum is another";
 /// The mistake of a line without a checksum.
 const UNSIGNED: &str = "it has no checksum, so that nobody knows whether it was changed";
 
-impl Line {
+impl RunRecord {
     /// All fields of a run.
     pub(crate) fn new(batch: &Batch, job: &Job, result: &RunResult) -> Self {
         Self {
@@ -164,7 +164,7 @@ fn run_checksum(search: &str, covered: &[u8]) -> String {
 
 /// All fields of a run with a checksum of these, as an object.
 pub(crate) fn write(batch: &Batch, job: &Job, result: &RunResult) -> String {
-    let line = Line::new(batch, job, result);
+    let line = RunRecord::new(batch, job, result);
     signed(serde_json::to_string(&line).expect("names and finite numbers"))
 }
 
@@ -183,12 +183,12 @@ pub(crate) struct LoggedSearches(BTreeMap<usize, LoggedSearch>);
 impl LoggedSearches {
     /// Reads the next line of a log, without its newline: a run, or a search, which runs below it may name. The error is a
     /// sentence without a full stop.
-    pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<Option<Line>, &'static str> {
+    pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<Option<RunRecord>, &'static str> {
         if let Ok(line) = serde_json::from_slice::<RunLine>(bytes) {
             return self.read_run(line, bytes).map(Some);
         }
         let Ok(line) = serde_json::from_slice::<SearchLine>(bytes) else {
-            return Line::read(bytes).map(Some);
+            return RunRecord::read(bytes).map(Some);
         };
         let (covered, written) = split(bytes).ok_or(UNSIGNED)?;
         let checksum = checksum(covered);
@@ -204,7 +204,7 @@ impl LoggedSearches {
         Ok(None)
     }
 
-    fn read_run(&self, run: RunLine, bytes: &[u8]) -> Result<Line, &'static str> {
+    fn read_run(&self, run: RunLine, bytes: &[u8]) -> Result<RunRecord, &'static str> {
         let (covered, written) = split(bytes).ok_or(UNSIGNED)?;
         let search = self.0.get(&run.search);
         let search = search.ok_or("it names a search that has no line above it")?;
@@ -249,7 +249,7 @@ impl LoggedSearches {
         result.provenance = provenance.clone();
         let order = &identity.search.order;
         let path = run.path.map(|path| path.names(order));
-        Ok(Line {
+        Ok(RunRecord {
             key: identity.key(),
             experiment: line.experiment.clone(),
             label: line.label.clone(),
@@ -428,7 +428,7 @@ mod tests {
 
     #[test]
     fn a_line_of_the_first_version_is_the_run_it_was() {
-        let line: Line = serde_json::from_str(EARLIER).expect("a line");
+        let line: RunRecord = serde_json::from_str(EARLIER).expect("a line");
         let mut now = first(&plan(SamplingKind::Depth, &[4], 1, &["h1"]));
         now.setting.version = "0.1.0".to_owned();
         assert_eq!((now.key(), now), (line.key, line.identity));

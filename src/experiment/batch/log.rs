@@ -1,7 +1,7 @@
 //! The log of an experiment: a line for each search, and for each run that is done.
 
 use super::Batch;
-use super::line::{Line, LogWriter, LoggedSearches};
+use super::line::{LogWriter, LoggedSearches, RunRecord};
 use super::result::RunResult;
 use super::results::Results;
 use std::io::{self, BufRead};
@@ -81,7 +81,10 @@ pub(crate) fn changes(batch: &Batch, log: &mut dyn BufRead) -> io::Result<Option
 
 /// The run that a line is of, as indices into [`Batch::jobs`], with its result; the error is a sentence that says why it is
 /// none of these.
-pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<(Vec<usize>, RunResult), String> {
+pub(crate) fn logged_run(
+    batch: &Batch,
+    line: RunRecord,
+) -> Result<(Vec<usize>, RunResult), String> {
     let jobs: Vec<usize> = batch.find(line.key).collect();
     let Some(&first) = jobs.first() else {
         return Err(batch.difference(&line.identity));

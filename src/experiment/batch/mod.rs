@@ -11,7 +11,7 @@ mod results;
 pub(crate) use boards::{Case, seed_of_draws};
 #[cfg(test)]
 pub(crate) use identity::Identity as RunIdentity;
-pub(crate) use line::Line;
+pub(crate) use line::RunRecord;
 #[cfg(test)]
 pub(crate) use line::signed_again;
 pub(crate) use line::{LogWriter, write as run_object};

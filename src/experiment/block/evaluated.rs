@@ -2,9 +2,11 @@
 
 use super::operands::distribute;
 use super::written::WrittenEntry;
-use crate::command::{CommandSpec, EntryRole, Given, Known, Operands, Role, Table, Values};
+use crate::command::{
+    CommandRole, CommandSpec, EntryRole, Given, NameScope, Operands, Table, Values,
+};
 use crate::experiment::Measure;
-use crate::experiment::entries::{Entry, word};
+use crate::experiment::entries::{ExperimentEntry, word};
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,7 +17,7 @@ pub(crate) struct EvaluatedEntry<'b> {
     pub(crate) written: &'b WrittenEntry,
     /// The values of the operands, its search's too, by their places.
     pub(crate) values: HashMap<Span, Given>,
-    pub(super) meaning: Entry,
+    pub(super) meaning: ExperimentEntry,
     pub(super) spec: &'static CommandSpec,
     /// The label of a search, and the place of the label or of the search.
     pub(super) label: Option<(String, Span)>,
@@ -75,7 +77,7 @@ impl<'b> EvaluatedEntry<'b> {
     }
 
     /// The operands of the entry's word; none is known unless all are, each in its place.
-    pub(super) fn operands<'k>(&self, known: Known<'k>) -> Operands<'k> {
+    pub(super) fn operands<'k>(&self, known: NameScope<'k>) -> Operands<'k> {
         let given = self.operands.as_deref();
         let own = given.map(|given| distribute(self.spec, given));
         own.transpose().map_or_else(
@@ -109,7 +111,7 @@ pub(super) fn by_puzzle<'e, 'b>(
         let is_of_it = |&(at, entry): &(usize, &'e EvaluatedEntry<'b>)| {
             let (spec, its) = (entry.spec, entry.meaning.start_source());
             if entry.written.is_puzzle()
-                || !matches!(spec.role, Role::Entry(EntryRole::OncePerPuzzle(_)))
+                || !matches!(spec.role, CommandRole::Entry(EntryRole::OncePerPuzzle(_)))
             {
                 return !entry.written.is_puzzle() || at == own.start;
             }

@@ -13,7 +13,7 @@ mod starts;
 mod written;
 
 pub(crate) use evaluated::EvaluatedEntry;
-pub(crate) use reader::{Scope, SessionScope, read_block};
+pub(crate) use reader::{BlockScope, SessionScope, read_block};
 pub(crate) use written::{
     Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates,
 };

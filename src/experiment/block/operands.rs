@@ -1,7 +1,7 @@
 //! The operands of an entry by the parameters they belong to.
 
 use super::error;
-use crate::command::{CommandSpec, Given, Kind, Operand as _, Parameter, Value};
+use crate::command::{CommandSpec, Given, Operand as _, OperandKind, Parameter, Value};
 use crate::experiment::Quantity;
 use puzzle_core::syntax::{Diagnostic, Proposal};
 
@@ -37,9 +37,10 @@ pub(super) fn distribute(
         // Where a label is due a text is that, whatever is in it.
         let knows = |index: &usize| {
             let parameter = &spec.parameters[*index];
-            takes(parameter, next) && !(has_due && parameter.kind == Kind::File)
+            takes(parameter, next) && !(has_due && parameter.kind == OperandKind::File)
         };
-        let is_plain = |index: &usize| !matches!(spec.parameters[*index].kind, Kind::Pair(..));
+        let is_plain =
+            |index: &usize| !matches!(spec.parameters[*index].kind, OperandKind::Pair(..));
         // What has been said of the same is not taken for something else.
         let is_new = !(0..all.len()).any(|index| knows(&index));
         let plain = || free.clone().find(is_plain).filter(|_| is_new);
@@ -76,14 +77,16 @@ pub(super) fn distribute(
 
 /// Whether a parameter takes any value, and must be given.
 fn is_any(parameter: &Parameter) -> bool {
-    parameter.kind == Kind::Value && !parameter.optional
+    parameter.kind == OperandKind::Value && !parameter.optional
 }
 
 /// Whether an operand looks as if it belongs to that parameter.
 fn takes(parameter: &Parameter, given: &Given) -> bool {
     match (parameter.kind, &given.value) {
-        (Kind::Choice(words) | Kind::Pair(words, _), Value::Text(text)) => words.contains(&&**text),
-        (Kind::File, Value::Text(text)) => text.contains('.'),
+        (OperandKind::Choice(words) | OperandKind::Pair(words, _), Value::Text(text)) => {
+            words.contains(&&**text)
+        }
+        (OperandKind::File, Value::Text(text)) => text.contains('.'),
         _ => false,
     }
 }

@@ -4,11 +4,11 @@ use super::error;
 use super::reader::BlockReader;
 use crate::command::{At, FileName, Given, Operands};
 use crate::experiment::entries::{
-    Against, Baseline, BothAxes, CommonBoards, Entry, Height, Label, Lines, Rows, SpreadShown,
-    Title, Width, XLabel, YLabel,
+    Against, Baseline, BothAxes, CommonBoards, ExperimentEntry, Height, Lines, Rows, RunLabel,
+    SpreadShown, Title, Width, XLabel, YLabel,
 };
 use crate::experiment::{
-    Field, Measure, Output, OutputFile, OutputKind, PlotPlan, Quantity, ScatterPlan, Statistic,
+    AxisField, Measure, Output, OutputFile, OutputKind, PlotPlan, Quantity, ScatterPlan, Statistic,
     TablePlan, log_path,
 };
 use puzzle_core::syntax::{Diagnostic, Span, nearest};
@@ -25,22 +25,26 @@ type RequestedOutput = (
 
 impl BlockReader<'_> {
     /// Reads an entry that asks for an output; `None` if an operand is not known, or wrong.
-    pub(super) fn output(&mut self, entry: Entry, operands: &mut Operands<'_>) -> Option<()> {
+    pub(super) fn output(
+        &mut self,
+        entry: ExperimentEntry,
+        operands: &mut Operands<'_>,
+    ) -> Option<()> {
         let (kind, time, title, file) = match entry {
-            Entry::Table => self.table(operands)?,
-            Entry::Plot => self.plot(operands)?,
-            Entry::Scatter => self.scatter(operands)?,
-            Entry::Compare => {
+            ExperimentEntry::Table => self.table(operands)?,
+            ExperimentEntry::Plot => self.plot(operands)?,
+            ExperimentEntry::Scatter => self.scatter(operands)?,
+            ExperimentEntry::Compare => {
                 let measure = operands.next::<At<Measure>>()?;
                 let time = time_in(&measure);
                 let kind = OutputKind::Comparison(measure.value);
                 (kind, time, operands.next()?, operands.next()?)
             }
-            Entry::Coverage => {
+            ExperimentEntry::Coverage => {
                 let title = operands.next()?;
                 (OutputKind::Coverage, None, title, operands.next()?)
             }
-            Entry::Save => (OutputKind::Save, None, None, operands.next()?),
+            ExperimentEntry::Save => (OutputKind::Save, None, None, operands.next()?),
             _ => (OutputKind::Report, None, None, operands.next()?),
         };
         let session = self.scope.session.as_ref();
@@ -96,8 +100,8 @@ impl BlockReader<'_> {
         let height = operands.next::<Option<Height>>()?.map(|height| height.0);
         let file = operands.next()?;
         let against_span = against.as_ref().map(|against| against.span);
-        let against = against.map_or(Field::Depth, |against| against.value.0);
-        let by_algorithm = lines.is_some() || against == Field::Parameter;
+        let against = against.map_or(AxisField::Depth, |against| against.value.0);
+        let by_algorithm = lines.is_some() || against == AxisField::Parameter;
         // Against another measure each run is a point, unless a statistic is given.
         let is_of_many = by_algorithm || against.measure().is_none();
         let statistic = statistic.or(is_of_many.then(|| usual(&measure.value)));
@@ -126,7 +130,10 @@ impl BlockReader<'_> {
 
     fn scatter(&mut self, operands: &mut Operands<'_>) -> Option<RequestedOutput> {
         let measure = operands.next::<At<Measure>>()?;
-        let (x, y) = (operands.next::<At<Label>>()?, operands.next::<At<Label>>()?);
+        let (x, y) = (
+            operands.next::<At<RunLabel>>()?,
+            operands.next::<At<RunLabel>>()?,
+        );
         let scale = operands.next::<Option<BothAxes>>()?;
         let title = operands.next()?;
         let labels = labels(operands)?;

@@ -6,10 +6,10 @@ use super::evaluated::{EvaluatedEntry, by_puzzle};
 use super::searches::SearchRequest;
 use super::written::Block;
 use crate::command::{
-    At, Caps, Given, Goal, Known, MemoryLimit, Name, Operand, Operands, Report, SearchSettings,
+    At, Caps, Given, Goal, MemoryLimit, Name, NameScope, Operand, Operands, Report, SearchSettings,
     SeedNumber, Setting, Table, Threads,
 };
-use crate::experiment::entries::{Count, Depths, Distinct, Entry};
+use crate::experiment::entries::{Count, Depths, Distinct, ExperimentEntry};
 use crate::experiment::{
     Cases, Output, OutputKind, Plan, PuzzlePlan, Samples, SamplingKind, TablePlan,
 };
@@ -19,7 +19,7 @@ use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
 /// Names and files that a block can refer to.
-pub(crate) struct Scope<'a> {
+pub(crate) struct BlockScope<'a> {
     /// The text that the spans point into.
     pub(crate) source: &'a Arc<Source>,
     /// All commands.
@@ -27,7 +27,7 @@ pub(crate) struct Scope<'a> {
     /// Files.
     pub(crate) host: &'a dyn Host,
     /// Puzzles before the block.
-    pub(crate) known: Known<'a>,
+    pub(crate) known: NameScope<'a>,
     /// Whether some entries are left out, since they were reported already.
     pub(crate) is_broken: bool,
     /// The session of a run; `None` in the checker.
@@ -76,7 +76,7 @@ pub(crate) fn read_block(
     block: &Block,
     title: Option<&Given>,
     entries: &[EvaluatedEntry<'_>],
-    scope: &Scope<'_>,
+    scope: &BlockScope<'_>,
 ) -> BlockReading {
     let mut all = BlockReading {
         memory: Some(Vec::new()),
@@ -110,7 +110,7 @@ fn read_puzzle(
     block: &Block,
     title: Option<&Given>,
     entries: &[&EvaluatedEntry<'_>],
-    scope: &Scope<'_>,
+    scope: &BlockScope<'_>,
 ) -> BlockReading {
     let mut reader = BlockReader {
         block,
@@ -146,7 +146,9 @@ fn read_puzzle(
             ..BlockReading::default()
         };
     };
-    let reads_a_file = entries.iter().any(|known| known.meaning == Entry::File);
+    let reads_a_file = entries
+        .iter()
+        .any(|known| known.meaning == ExperimentEntry::File);
     let searches = reader.searches.iter();
     let memory = searches.map(|search| search.settings.over(&reader.settings).memory);
     BlockReading {
@@ -164,7 +166,7 @@ pub(super) struct KnownGoal(pub(super) Option<Board>);
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct BlockReader<'r> {
     pub(super) block: &'r Block,
-    pub(super) scope: &'r Scope<'r>,
+    pub(super) scope: &'r BlockScope<'r>,
     pub(super) puzzle: Option<Arc<Puzzle>>,
     /// Whether the block names the puzzle.
     pub(super) names_puzzle: bool,
@@ -211,7 +213,7 @@ impl BlockReader<'_> {
         self.broken |= !self.reports.is_empty();
         let name = title.and_then(|title| self.name(title));
         let (source, puzzle) = (self.scope.source, self.puzzle.clone());
-        let known = Known {
+        let known = NameScope {
             puzzle: puzzle.as_ref(),
             ..self.scope.known
         };
@@ -231,14 +233,16 @@ impl BlockReader<'_> {
     }
 
     /// Reads an entry; `None` if an operand is not known, or wrong.
-    fn entry(&mut self, meaning: Entry, operands: &mut Operands<'_>) -> Option<()> {
+    fn entry(&mut self, meaning: ExperimentEntry, operands: &mut Operands<'_>) -> Option<()> {
         match meaning {
             // The puzzle and the searches are read before all others.
-            Entry::Puzzle => drop(operands.next::<Arc<Puzzle>>()),
-            Entry::Run | Entry::Label => {}
-            Entry::Goal => self.goal = operands.next().map(|Goal(goal)| KnownGoal(Some(goal))),
-            Entry::Depths => self.depths = operands.next(),
-            Entry::Samples => {
+            ExperimentEntry::Puzzle => drop(operands.next::<Arc<Puzzle>>()),
+            ExperimentEntry::Run | ExperimentEntry::Label => {}
+            ExperimentEntry::Goal => {
+                self.goal = operands.next().map(|Goal(goal)| KnownGoal(Some(goal)))
+            }
+            ExperimentEntry::Depths => self.depths = operands.next(),
+            ExperimentEntry::Samples => {
                 self.samples = None;
                 let At { value, span } = operands.next::<At<Count>>()?;
                 let value = match (value.0, operands.next::<Option<Distinct>>()?) {
@@ -248,30 +252,30 @@ impl BlockReader<'_> {
                 };
                 self.samples = Some(At { value, span });
             }
-            Entry::Sampling => self.sampling = operands.next(),
-            Entry::States => self.given = operands.next().map(GivenBoards::Listed),
-            Entry::File => self.given = operands.next().map(GivenBoards::File),
-            Entry::Seed => self.seed = operands.next().map(|SeedNumber(seed)| seed),
-            Entry::MaxNodes => self.settings.max_nodes = operands.next()?,
-            Entry::TimeLimit => self.settings.time_limit = operands.next()?,
-            Entry::MemoryLimit => {
+            ExperimentEntry::Sampling => self.sampling = operands.next(),
+            ExperimentEntry::States => self.given = operands.next().map(GivenBoards::Listed),
+            ExperimentEntry::File => self.given = operands.next().map(GivenBoards::File),
+            ExperimentEntry::Seed => self.seed = operands.next().map(|SeedNumber(seed)| seed),
+            ExperimentEntry::MaxNodes => self.settings.max_nodes = operands.next()?,
+            ExperimentEntry::TimeLimit => self.settings.time_limit = operands.next()?,
+            ExperimentEntry::MemoryLimit => {
                 let limit = operands.next()?;
                 self.settings.memory = MemoryLimit { limit }.bytes();
             }
-            Entry::Order => self.settings.order = operands.next()?,
-            Entry::Threads => {
+            ExperimentEntry::Order => self.settings.order = operands.next()?,
+            ExperimentEntry::Threads => {
                 let count = operands.next()?;
                 self.settings.threads = Threads { count }.threads();
             }
-            Entry::Resume => self.resume = true,
-            Entry::Again => self.again = true,
-            Entry::Table
-            | Entry::Coverage
-            | Entry::Compare
-            | Entry::Plot
-            | Entry::Scatter
-            | Entry::Save
-            | Entry::Report => self.output(meaning, operands)?,
+            ExperimentEntry::Resume => self.resume = true,
+            ExperimentEntry::Again => self.again = true,
+            ExperimentEntry::Table
+            | ExperimentEntry::Coverage
+            | ExperimentEntry::Compare
+            | ExperimentEntry::Plot
+            | ExperimentEntry::Scatter
+            | ExperimentEntry::Save
+            | ExperimentEntry::Report => self.output(meaning, operands)?,
         }
         Some(())
     }
@@ -279,7 +283,9 @@ impl BlockReader<'_> {
     /// Finds the puzzle that the block names, wherever that stands, and its goal. A wrong name is reported with the
     /// other operands.
     fn puzzle(&mut self, entries: &[&EvaluatedEntry<'_>]) {
-        let named = entries.iter().find(|known| known.meaning == Entry::Puzzle);
+        let named = entries
+            .iter()
+            .find(|known| known.meaning == ExperimentEntry::Puzzle);
         if let Some(known) = named {
             self.names_puzzle = true;
             self.puzzle = known.operands(self.known()).next();
@@ -371,8 +377,8 @@ impl BlockReader<'_> {
     }
 
     /// Names that can be looked up inside the block.
-    pub(super) fn known(&self) -> Known<'_> {
-        Known {
+    pub(super) fn known(&self) -> NameScope<'_> {
+        NameScope {
             puzzle: self.puzzle.as_ref(),
             ..self.scope.known
         }

@@ -4,7 +4,7 @@ use super::error;
 use super::evaluated::EvaluatedEntry;
 use super::reader::{BlockReader, KnownGoal};
 use crate::command::{At, Decimal, Given, Operand, Report, Value, Whole};
-use crate::experiment::entries::{Depths, Entry};
+use crate::experiment::entries::{Depths, ExperimentEntry};
 use crate::experiment::{Cases, Samples, SamplingKind};
 use puzzle_core::puzzle::{Random, SamplingError};
 use puzzle_core::syntax::{Diagnostic, Span};
@@ -28,8 +28,8 @@ impl BlockReader<'_> {
             self.report(error);
             return None;
         }
-        if find(entries, Entry::States)
-            .or_else(|| find(entries, Entry::File))
+        if find(entries, ExperimentEntry::States)
+            .or_else(|| find(entries, ExperimentEntry::File))
             .is_none()
         {
             return self.drawn(entries);
@@ -48,8 +48,8 @@ impl BlockReader<'_> {
         let (first, later) = match other {
             Some((other, _)) => (first, other),
             None if self.sampling == Some(SamplingKind::Uniform) => {
-                let uniform = find(entries, Entry::Sampling)?;
-                let depths = find(entries, Entry::Depths)?;
+                let uniform = find(entries, ExperimentEntry::Sampling)?;
+                let depths = find(entries, ExperimentEntry::Depths)?;
                 if uniform.written.name < depths.written.name {
                     (uniform, depths)
                 } else {
@@ -68,7 +68,7 @@ impl BlockReader<'_> {
 
     fn drawn(&mut self, entries: &[&EvaluatedEntry<'_>]) -> Option<Cases> {
         let command = self.block.command;
-        let entry = find(entries, Entry::Depths);
+        let entry = find(entries, ExperimentEntry::Depths);
         let (depths, place) = match (self.depths.take(), self.sampling) {
             (Some(Depths(given)), _) => (self.rows(&given), Some(given.span)),
             (None, _) if entry.is_some() => (None, None),
@@ -222,7 +222,7 @@ fn elements(given: &Given) -> Vec<Given> {
 /// The first entry with a word.
 fn find<'e, 'b>(
     entries: &[&'e EvaluatedEntry<'b>],
-    meaning: Entry,
+    meaning: ExperimentEntry,
 ) -> Option<&'e EvaluatedEntry<'b>> {
     entries.iter().copied().find(|own| own.meaning == meaning)
 }

@@ -1,8 +1,8 @@
 //! A block as it was written.
 
 use super::error;
-use crate::command::{EntryRole, Invocation, Role, Table};
-use crate::experiment::entries::{self, Entry};
+use crate::command::{CommandRole, EntryRole, Invocation, Table};
+use crate::experiment::entries::{self, ExperimentEntry};
 use puzzle_core::syntax::{Diagnostic, Expr, Source, Span, WordId};
 
 /// Most entries that loops make.
@@ -107,8 +107,8 @@ pub(crate) fn duplicates(
     for (index, entry) in entries.iter().enumerate() {
         let role = words.spec(entry.word).role;
         let before = match role {
-            Role::Entry(EntryRole::Once(_)) => &entries[..index],
-            Role::Entry(EntryRole::OncePerPuzzle(_)) => {
+            CommandRole::Entry(EntryRole::Once(_)) => &entries[..index],
+            CommandRole::Entry(EntryRole::OncePerPuzzle(_)) => {
                 let puzzle = entries[..index].iter().rposition(|other| other.is_puzzle());
                 // Of one puzzle alone all of the block speaks.
                 let is_alone = entries.iter().filter(|other| other.is_puzzle()).count() < 2;
@@ -131,7 +131,7 @@ pub(crate) fn duplicates(
 impl WrittenEntry {
     /// Whether it names the puzzle.
     pub(crate) fn is_puzzle(&self) -> bool {
-        entries::word(self.word).0 == Entry::Puzzle
+        entries::word(self.word).0 == ExperimentEntry::Puzzle
     }
 
     /// The place of the entry from its word to its last operand, without its label.

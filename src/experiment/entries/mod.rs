@@ -3,13 +3,13 @@
 mod operands;
 
 pub(crate) use operands::{
-    Against, Baseline, BothAxes, CommonBoards, Count, Depths, Distinct, Height, Label, Lines, Rows,
-    SpreadShown, Title, Width, XLabel, YLabel,
+    Against, Baseline, BothAxes, CommonBoards, Count, Depths, Distinct, Height, Lines, Rows,
+    RunLabel, SpreadShown, Title, Width, XLabel, YLabel,
 };
 
 use crate::command::{
-    CommandSpec, EntryRole, FileName, Goal, Group, Kind, MaxNodes, MemoryLimit, Order, Parameter,
-    Seed, Table, Threads, TimeLimit, Word,
+    CommandSpec, EntryRole, FileName, Goal, Group, MaxNodes, MemoryLimit, OperandKind, Order,
+    Parameter, Seed, Table, Threads, TimeLimit, Word,
 };
 use crate::experiment::{Measure, SamplingKind, Scale, Statistic};
 use puzzle_core::puzzle::{Board, Puzzle};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The meaning of a word of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum ExperimentEntry {
     /// The puzzle.
     Puzzle,
     /// The goal of the searches.
@@ -69,7 +69,7 @@ pub(crate) enum Entry {
     Again,
 }
 
-impl Entry {
+impl ExperimentEntry {
     /// The source of boards to which the word belongs, by a word of it; a puzzle has one of them.
     pub(crate) fn start_source(self) -> Option<Self> {
         match self {
@@ -94,26 +94,26 @@ const FILE: Parameter = Parameter::of::<FileName>("FILE");
 const GOAL: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
 /// All words, in the order of `help`.
-const WORDS: &[(Entry, CommandSpec)] = &[
+const WORDS: &[(ExperimentEntry, CommandSpec)] = &[
     repeated(
-        Entry::Puzzle,
+        ExperimentEntry::Puzzle,
         "puzzle",
         &[Parameter::of::<Arc<Puzzle>>("P")],
     ),
     word_of(
-        Entry::Goal,
+        ExperimentEntry::Goal,
         EntryRole::OncePerPuzzle("goal"),
         "setGoal",
         GOAL,
     ),
-    once_per_puzzle(Entry::Goal, "goal", GOAL),
+    once_per_puzzle(ExperimentEntry::Goal, "goal", GOAL),
     once_per_puzzle(
-        Entry::Depths,
+        ExperimentEntry::Depths,
         "depths",
         &[Parameter::of::<Depths>("DEPTHS")],
     ),
     once_per_puzzle(
-        Entry::Samples,
+        ExperimentEntry::Samples,
         "samples",
         &[
             Parameter::of::<Count>("n|all"),
@@ -121,33 +121,33 @@ const WORDS: &[(Entry, CommandSpec)] = &[
         ],
     ),
     once_per_puzzle(
-        Entry::Sampling,
+        ExperimentEntry::Sampling,
         "sampling",
         &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
     ),
     once_per_puzzle(
-        Entry::States,
+        ExperimentEntry::States,
         "states",
         &[Parameter::of::<Box<[Board]>>("STATES")],
     ),
-    once_per_puzzle(Entry::File, "file", &[FILE]),
+    once_per_puzzle(ExperimentEntry::File, "file", &[FILE]),
     word_of(
-        Entry::Run,
+        ExperimentEntry::Run,
         EntryRole::Search,
         "run",
         &[
-            Parameter::required("SEARCH", Kind::Search),
-            Parameter::optional("as LABEL", Kind::Name),
+            Parameter::required("SEARCH", OperandKind::Search),
+            Parameter::optional("as LABEL", OperandKind::Name),
         ],
     ),
     word_of(
-        Entry::Label,
+        ExperimentEntry::Label,
         EntryRole::OfRun { is_log: false },
         "as",
-        &[Parameter::required("LABEL", Kind::Name)],
+        &[Parameter::required("LABEL", OperandKind::Name)],
     ),
     repeated(
-        Entry::Table,
+        ExperimentEntry::Table,
         "table",
         &[
             WHAT,
@@ -160,10 +160,18 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             OPTIONAL_FILE,
         ],
     ),
-    repeated(Entry::Coverage, "coverage", &[TITLE, OPTIONAL_FILE]),
-    repeated(Entry::Compare, "compare", &[WHAT, TITLE, OPTIONAL_FILE]),
     repeated(
-        Entry::Plot,
+        ExperimentEntry::Coverage,
+        "coverage",
+        &[TITLE, OPTIONAL_FILE],
+    ),
+    repeated(
+        ExperimentEntry::Compare,
+        "compare",
+        &[WHAT, TITLE, OPTIONAL_FILE],
+    ),
+    repeated(
+        ExperimentEntry::Plot,
         "plot",
         &[
             WHAT,
@@ -181,12 +189,12 @@ const WORDS: &[(Entry, CommandSpec)] = &[
         ],
     ),
     repeated(
-        Entry::Scatter,
+        ExperimentEntry::Scatter,
         "scatter",
         &[
             WHAT,
-            Parameter::of::<Label>("RUN"),
-            Parameter::of::<Label>("RUN"),
+            Parameter::of::<RunLabel>("RUN"),
+            Parameter::of::<RunLabel>("RUN"),
             Parameter::of::<Option<BothAxes>>("log|linear"),
             TITLE,
             X_LABEL,
@@ -195,20 +203,32 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             OPTIONAL_FILE,
         ],
     ),
-    repeated(Entry::Save, "save", &[FILE]),
-    repeated(Entry::Report, "report", &[FILE]),
-    once(Entry::Seed, "seed", Seed::SPEC.parameters),
-    once(Entry::MaxNodes, "maxNodes", MaxNodes::SPEC.parameters),
-    once(Entry::TimeLimit, "timeLimit", TimeLimit::SPEC.parameters),
+    repeated(ExperimentEntry::Save, "save", &[FILE]),
+    repeated(ExperimentEntry::Report, "report", &[FILE]),
+    once(ExperimentEntry::Seed, "seed", Seed::SPEC.parameters),
     once(
-        Entry::MemoryLimit,
+        ExperimentEntry::MaxNodes,
+        "maxNodes",
+        MaxNodes::SPEC.parameters,
+    ),
+    once(
+        ExperimentEntry::TimeLimit,
+        "timeLimit",
+        TimeLimit::SPEC.parameters,
+    ),
+    once(
+        ExperimentEntry::MemoryLimit,
         "memoryLimit",
         MemoryLimit::SPEC.parameters,
     ),
-    once_per_puzzle(Entry::Order, "order", Order::SPEC.parameters),
-    once(Entry::Threads, "threads", Threads::SPEC.parameters),
-    once(Entry::Resume, "resume", &[]),
-    once(Entry::Again, "again", &[]),
+    once_per_puzzle(ExperimentEntry::Order, "order", Order::SPEC.parameters),
+    once(
+        ExperimentEntry::Threads,
+        "threads",
+        Threads::SPEC.parameters,
+    ),
+    once(ExperimentEntry::Resume, "resume", &[]),
+    once(ExperimentEntry::Again, "again", &[]),
 ];
 
 /// The table of the block's words.
@@ -217,44 +237,44 @@ pub(crate) fn words() -> Table {
 }
 
 /// The word at a place of the table.
-pub(crate) fn word(id: WordId) -> &'static (Entry, CommandSpec) {
+pub(crate) fn word(id: WordId) -> &'static (ExperimentEntry, CommandSpec) {
     &WORDS[usize::from(id.0)]
 }
 
 /// A word with its role.
 const fn word_of(
-    entry: Entry,
+    entry: ExperimentEntry,
     role: EntryRole,
     name: &'static str,
     parameters: &'static [Parameter],
-) -> (Entry, CommandSpec) {
+) -> (ExperimentEntry, CommandSpec) {
     let spec = CommandSpec::entry(Group::Experiment, name, role, parameters);
     (entry, spec)
 }
 
 /// A word of which each puzzle has one entry at most.
 const fn once_per_puzzle(
-    entry: Entry,
+    entry: ExperimentEntry,
     name: &'static str,
     parameters: &'static [Parameter],
-) -> (Entry, CommandSpec) {
+) -> (ExperimentEntry, CommandSpec) {
     word_of(entry, EntryRole::OncePerPuzzle(name), name, parameters)
 }
 
 /// A word of which a block has one entry at most.
 const fn once(
-    entry: Entry,
+    entry: ExperimentEntry,
     name: &'static str,
     parameters: &'static [Parameter],
-) -> (Entry, CommandSpec) {
+) -> (ExperimentEntry, CommandSpec) {
     word_of(entry, EntryRole::Once(name), name, parameters)
 }
 
 /// A word of which a block has any number of entries.
 const fn repeated(
-    entry: Entry,
+    entry: ExperimentEntry,
     name: &'static str,
     parameters: &'static [Parameter],
-) -> (Entry, CommandSpec) {
+) -> (ExperimentEntry, CommandSpec) {
     word_of(entry, EntryRole::Repeated, name, parameters)
 }

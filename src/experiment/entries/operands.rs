@@ -1,10 +1,10 @@
 //! Types of the operands that only the words of the block have.
 
 use crate::command::{
-    ArgumentError, Given, Kind, Known, Operand, Value, Whole, argument_error, behind_word, choice,
-    pairs,
+    ArgumentError, Given, NameScope, Operand, OperandKind, Value, Whole, argument_error,
+    behind_word, choice, pairs,
 };
-use crate::experiment::{Field, Grouping, Interval, Statistic};
+use crate::experiment::{AxisField, Grouping, Interval, Statistic};
 use smol_str::{SmolStr, ToSmolStr};
 
 /// A `table` with all of its operands, for reports.
@@ -18,9 +18,9 @@ const PLOT: &str = "for example: plot length against generated mean lines algori
 pub(crate) struct Depths(pub Given);
 
 impl Operand for Depths {
-    const KIND: Kind = Kind::Depths;
+    const KIND: OperandKind = OperandKind::Depths;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let given = given.first().expect("the operands were counted");
         match &given.value {
             Value::Integer(_) | Value::List(_) => Ok(Some(Self(given.clone()))),
@@ -40,9 +40,9 @@ impl Operand for Depths {
 pub(crate) struct Count(pub Option<u64>);
 
 impl Operand for Count {
-    const KIND: Kind = Kind::Samples;
+    const KIND: OperandKind = OperandKind::Samples;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let first = given.first().expect("the operands were counted");
         match &first.value {
             Value::Text(word) if &**word == "all" => Ok(Some(Self(None))),
@@ -87,12 +87,12 @@ choice! {
 
 /// The label of a run.
 #[derive(Clone, Debug)]
-pub(crate) struct Label(pub SmolStr);
+pub(crate) struct RunLabel(pub SmolStr);
 
-impl Operand for Label {
-    const KIND: Kind = Kind::Value;
+impl Operand for RunLabel {
+    const KIND: OperandKind = OperandKind::Value;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], _: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         Ok(Some(Self(given[0].value.to_smolstr())))
     }
 }
@@ -101,10 +101,10 @@ pairs! {
     /// `rows puzzles`.
     Rows(Grouping) = &["rows"], Grouping::KIND.words(), "what the rows are", TABLE, Grouping::convert;
     /// `to "A* h1"`.
-    Baseline(Label) = &["to"], &[], "the name of a run", TABLE, Label::convert;
+    Baseline(RunLabel) = &["to"], &[], "the name of a run", TABLE, RunLabel::convert;
     /// `against length`.
-    Against(Field) = &["against"], Field::KIND.words(), "the name of a measure, or `depth`", PLOT,
-        Field::convert;
+    Against(AxisField) = &["against"], AxisField::KIND.words(), "the name of a measure, or `depth`", PLOT,
+        AxisField::convert;
     /// `lines algorithm`.
     Lines(Joins) = &["lines"], Joins::KIND.words(), "`algorithm`", PLOT, Joins::convert;
     /// `title "Nodes by depth"`, `caption "Nodes by depth"`.
@@ -131,9 +131,9 @@ fn text(given: &[Given]) -> Option<SmolStr> {
 pub(crate) struct SpreadShown(pub Interval, pub bool);
 
 impl Operand for SpreadShown {
-    const KIND: Kind = Kind::Pair(&["band", "bars"], Interval::KIND.words());
+    const KIND: OperandKind = OperandKind::Pair(&["band", "bars"], Interval::KIND.words());
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let told = ("one of `ci sd q25 q5 range`", PLOT);
         let interval = behind_word(given, known, &["band", "bars"], told, Interval::convert)?;
         let bars = matches!(&given[0].value, Value::Text(word) if &**word == "bars");

@@ -4,7 +4,7 @@ use super::rows::{Evaluation, Row, RowName, row_heading, row_title};
 use super::{is_wide, labelled, title};
 use crate::experiment::batch::FAULT;
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
-use crate::experiment::plan::{Field, Interval, PlotPlan, Run, Scale};
+use crate::experiment::plan::{AxisField, Interval, PlotPlan, Run, Scale};
 use crate::figure::{Line, Plot, Point, Series, Spread, grouped};
 use puzzle_core::search::size_words;
 use std::collections::{BTreeMap, HashSet};
@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, HashSet};
 /// greater than 0.
 pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
     let rows = match plan.against {
-        Field::Puzzle => evaluation.rows(Some(Grouping::Puzzle)),
+        AxisField::Puzzle => evaluation.rows(Some(Grouping::Puzzle)),
         _ if plan.by_algorithm => evaluation.rows(Some(Grouping::All)),
         _ => evaluation.rows(Some(Grouping::Depth)),
     };
     // Boards that were drawn from all have no depth; what stands for it is what they turned out to take.
     let is_drawn_from_all =
-        plan.against == Field::Depth && rows.iter().all(|row| row.name == RowName::All);
+        plan.against == AxisField::Depth && rows.iter().all(|row| row.name == RowName::All);
     let rows = if is_drawn_from_all && !plan.by_algorithm {
         let mut rows = evaluation.rows(Some(Grouping::Length));
         rows.retain(|row| matches!(row.name, RowName::Length(_)));
@@ -90,10 +90,10 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
         label(&plan.measure)
     };
     let x_label = match &plan.against {
-        Field::Depth => row_title(evaluation.batch.plan, &rows).to_owned(),
-        Field::Puzzle => "Puzzle".to_owned(),
-        Field::Parameter => "Parameter".to_owned(),
-        Field::Of(measure) => label(measure),
+        AxisField::Depth => row_title(evaluation.batch.plan, &rows).to_owned(),
+        AxisField::Puzzle => "Puzzle".to_owned(),
+        AxisField::Parameter => "Parameter".to_owned(),
+        AxisField::Of(measure) => label(measure),
     };
     let own = format!("{y_label} vs {x_label} Broken Out by Algorithm");
     Plot {
@@ -103,12 +103,12 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
         logarithmic,
         logarithmic_x,
         stepped: match &plan.against {
-            Field::Depth | Field::Puzzle => true,
-            Field::Of(measure) => matches!(
+            AxisField::Depth | AxisField::Puzzle => true,
+            AxisField::Of(measure) => matches!(
                 measure,
                 Measure::Of(Quantity::Length | Quantity::Cost | Quantity::Excess)
             ),
-            Field::Parameter => false,
+            AxisField::Parameter => false,
         },
         spread: match plan.spread {
             Some((_, true)) => Spread::Bars,
@@ -189,15 +189,15 @@ impl PlotLines<'_> {
 
     /// Whether a row has a place: that of all boards has none among puzzles.
     fn is_shown(&self, row: &Row) -> bool {
-        row.name != RowName::All || self.plan.against != Field::Puzzle
+        row.name != RowName::All || self.plan.against != AxisField::Puzzle
     }
 
     /// The place of a row on the horizontal axis, unless that is measured.
     fn place(&self, row: &Row, run: usize) -> Option<f64> {
         let plan = self.evaluation.batch.plan;
         match (&self.plan.against, row.name) {
-            (Field::Parameter, _) => plan.runs()[run].search.parameter(),
-            (Field::Puzzle, RowName::Puzzle(puzzle)) => {
+            (AxisField::Parameter, _) => plan.runs()[run].search.parameter(),
+            (AxisField::Puzzle, RowName::Puzzle(puzzle)) => {
                 let names = plan
                     .puzzles
                     .iter()

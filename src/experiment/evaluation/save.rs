@@ -2,7 +2,7 @@
 
 use super::rows::Evaluation;
 use crate::command::{self, List};
-use crate::experiment::batch::{Job, Line, RunResult, number};
+use crate::experiment::batch::{Job, RunRecord, RunResult, number};
 use crate::figure::csv_text;
 use serde_json::{Value, json};
 
@@ -115,7 +115,7 @@ fn rows<'a>(evaluation: &'a Evaluation) -> impl Iterator<Item = SavedRun> + 'a {
     let batch = evaluation.batch;
     let runs = batch.jobs.iter().zip(evaluation.results.iter());
     let row = move |(job, result): (&Job, RunResult)| {
-        let line = Line::new(batch, job, &result);
+        let line = RunRecord::new(batch, job, &result);
         let order = line.identity.search.order.join(" ");
         let distance = evaluation.distance(job.case);
         let distance = distance.map(number);

@@ -6,7 +6,9 @@ mod statistic;
 pub(crate) use paired::{sign_test, signed_rank_test};
 pub(crate) use statistic::statistic;
 
-use crate::command::{ArgumentError, Decimal, Given, Kind, Known, Operand, Value, choice};
+use crate::command::{
+    ArgumentError, Decimal, Given, NameScope, Operand, OperandKind, Value, choice,
+};
 use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Source};
 use smol_str::{SmolStr, ToSmolStr};
 use std::fmt;
@@ -219,7 +221,7 @@ impl Measure {
         Some(Given::new(value, operand.span))
     }
 
-    fn of_value(value: &Value, given: &Given, known: Known<'_>) -> Result<Self, ArgumentError> {
+    fn of_value(value: &Value, given: &Given, known: NameScope<'_>) -> Result<Self, ArgumentError> {
         let inner = |value: &Value| Given::new(value.clone(), given.span);
         if let Some(number) = value.number() {
             return Ok(Self::Number(number));
@@ -257,9 +259,9 @@ impl fmt::Display for Measure {
 }
 
 impl Operand for Measure {
-    const KIND: Kind = Quantity::KIND;
+    const KIND: OperandKind = Quantity::KIND;
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let first = given.first().expect("the operands were counted");
         match &first.value {
             Value::List(_) => Self::of_value(&first.value, first, known).map(Some),

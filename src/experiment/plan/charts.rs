@@ -1,12 +1,14 @@
 //! Plans of tables and plots.
 
-use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value, choice, one_word};
+use crate::command::{
+    ArgumentError, Given, NameScope, Operand, OperandKind, Value, choice, one_word,
+};
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic};
 use smol_str::{SmolStr, ToSmolStr};
 
 /// The horizontal axis of a plot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
+pub(crate) enum AxisField {
     /// The row: the depth of its boards.
     Depth,
     /// The puzzle: the number that its name ends in, where all have another one, else its place.
@@ -36,10 +38,10 @@ const FIELD_WORDS: [&str; Quantity::KIND.words().len() + FIELDS.len()] = {
     words
 };
 
-impl Operand for Field {
-    const KIND: Kind = Kind::Choice(&FIELD_WORDS);
+impl Operand for AxisField {
+    const KIND: OperandKind = OperandKind::Choice(&FIELD_WORDS);
 
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+    fn convert(given: &[Given], known: NameScope<'_>) -> Result<Option<Self>, ArgumentError> {
         let word = given.first().expect("the operands were counted");
         if let Value::List(_) = word.value {
             return Ok(Measure::convert(given, known)?.map(Self::Of));
@@ -53,7 +55,7 @@ impl Operand for Field {
     }
 }
 
-impl Field {
+impl AxisField {
     /// The word in the script.
     pub(crate) fn word(&self) -> SmolStr {
         match self {
@@ -109,7 +111,7 @@ pub(crate) struct PlotPlan {
     /// Along the vertical axis.
     pub(crate) measure: Measure,
     /// Along the horizontal one.
-    pub(crate) against: Field,
+    pub(crate) against: AxisField,
     /// Whether a line joins the searches of one algorithm, each a point.
     pub(crate) by_algorithm: bool,
     /// Statistic of the runs of a point; `None` if each run is a point.
@@ -130,7 +132,7 @@ impl PlotPlan {
     pub(crate) fn of(quantity: Quantity) -> Self {
         Self {
             measure: Measure::Of(quantity),
-            against: Field::Depth,
+            against: AxisField::Depth,
             by_algorithm: false,
             statistic: Some(Statistic::Mean),
             spread: None,

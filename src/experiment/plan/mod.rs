@@ -4,10 +4,10 @@ mod charts;
 mod mode;
 mod output;
 
-pub(crate) use charts::{Field, Interval, PlotPlan, Scale, ScatterPlan, TablePlan};
+pub(crate) use charts::{AxisField, Interval, PlotPlan, Scale, ScatterPlan, TablePlan};
 pub use mode::{Mode, Part, PartFile, Shard};
 pub(crate) use mode::{Settings, log_path};
-pub(crate) use output::{Format, Output, OutputFile, OutputKind};
+pub(crate) use output::{FileFormat, Output, OutputFile, OutputKind};
 
 use crate::command::{Decimal, Request, choice};
 use puzzle_core::puzzle::{Board, Puzzle, Sampling};

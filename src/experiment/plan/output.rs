@@ -22,7 +22,7 @@ pub(crate) struct OutputFile {
     /// Its path in the working folder.
     pub(crate) path: PathBuf,
     /// Its format, one of [`OutputKind::formats`].
-    pub(crate) format: Format,
+    pub(crate) format: FileFormat,
 }
 
 /// The kinds of output.
@@ -47,7 +47,7 @@ pub(crate) enum OutputKind {
 /// Format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "see `Format::extension`")]
-pub(crate) enum Format {
+pub(crate) enum FileFormat {
     Markdown,
     Csv,
     Json,
@@ -84,21 +84,27 @@ impl OutputKind {
     }
 
     /// Formats of its files, the default first.
-    pub(crate) fn formats(&self) -> &'static [Format] {
+    pub(crate) fn formats(&self) -> &'static [FileFormat] {
         match self {
-            Self::Table(_) | Self::Coverage | Self::Comparison(_) => {
-                &[Format::Markdown, Format::Csv, Format::Json, Format::Tex]
-            }
-            Self::Plot(_) | Self::Scatter(_) => {
-                &[Format::Svg, Format::Png, Format::Pdf, Format::Tex]
-            }
-            Self::Save => &[Format::Csv, Format::JsonLines],
-            Self::Report => &[Format::Html],
+            Self::Table(_) | Self::Coverage | Self::Comparison(_) => &[
+                FileFormat::Markdown,
+                FileFormat::Csv,
+                FileFormat::Json,
+                FileFormat::Tex,
+            ],
+            Self::Plot(_) | Self::Scatter(_) => &[
+                FileFormat::Svg,
+                FileFormat::Png,
+                FileFormat::Pdf,
+                FileFormat::Tex,
+            ],
+            Self::Save => &[FileFormat::Csv, FileFormat::JsonLines],
+            Self::Report => &[FileFormat::Html],
         }
     }
 }
 
-impl Format {
+impl FileFormat {
     /// The end of the names of such files.
     pub(crate) fn extension(self) -> &'static str {
         match self {

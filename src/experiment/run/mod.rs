@@ -11,7 +11,7 @@ use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{Advance, ExperimentEvent, ExperimentHost, ExperimentResult, error};
 use crate::experiment::plan::{Mode, Part, PartFile, Plan, Settings};
 use crate::experiment::searching::{
-    Pool, Progress, StopSignal, Tables, Watch, chunk, made_for_start, prepare,
+    Pool, PoolMessage, RunObserver, StopSignal, Tables, chunk, made_for_start, prepare,
 };
 use crate::host::{LogFile, WaitLimit, write_reason};
 use log::is_due;
@@ -216,11 +216,11 @@ impl ExperimentRun<'_> {
         let (mut done, mut shown, mut halt) = (before, started, None);
         let (faults, mut failed) = (Mutex::default(), None);
         let mut held = Vec::new();
-        let mut supervise = |news: Progress<'_>| {
-            if let Progress::Next(jobs) = news {
+        let mut supervise = |news: PoolMessage<'_>| {
+            if let PoolMessage::Next(jobs) = news {
                 held = self.make_for_starts(batch, jobs)?;
             }
-            if let Progress::Done(job, result) = news {
+            if let PoolMessage::Done(job, result) = news {
                 for same in batch.find(batch.jobs[job].key) {
                     let line = writer.run(&batch.jobs[same], &result);
                     if done == before {
@@ -258,10 +258,10 @@ impl ExperimentRun<'_> {
         while !searches.is_empty() && !signal.is_set() {
             let mut tables = Tables::new(store.clone()).within(settings.room);
             let begun = prepare(batch.plan, &searches, &mut tables, |tables, search| {
-                let mut watch = Watch {
+                let mut watch = RunObserver {
                     look: &mut || {
                         // Nothing is written where no run has ended.
-                        let _ = supervise(Progress::Tick);
+                        let _ = supervise(PoolMessage::Tick);
                     },
                     signal: &signal,
                     clock: &clock,
@@ -293,7 +293,7 @@ impl ExperimentRun<'_> {
                 if signal.is_set() {
                     break;
                 }
-                supervise(Progress::Next(next))?;
+                supervise(PoolMessage::Next(next))?;
                 pool.run(next.to_vec(), &mut supervise)?;
             }
         }

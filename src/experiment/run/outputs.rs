@@ -7,7 +7,7 @@ use crate::experiment::evaluation::page;
 use crate::experiment::evaluation::{Evaluation, Figure, csv, figure, json_lines};
 use crate::experiment::host::error;
 use crate::experiment::plan::{
-    Format, Output, OutputFile, OutputKind, Part, Plan, Settings, log_path,
+    FileFormat, Output, OutputFile, OutputKind, Part, Plan, Settings, log_path,
 };
 use crate::figure::{Table, UNDRAWN};
 use crate::host::{Host, write_reason};
@@ -171,7 +171,7 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> RunError {
 impl OutputTarget<'_> {
     /// A file beside it that says where its numbers come from, where it can't say so itself.
     fn beside(&self) -> Option<PathBuf> {
-        if self.output.kind.name() != "table" || self.file.format != Format::Csv {
+        if self.output.kind.name() != "table" || self.file.format != FileFormat::Csv {
             return None;
         }
         let mut name = self.file.path.file_name()?.to_owned();
@@ -191,10 +191,10 @@ impl OutputTarget<'_> {
         origin: &str,
     ) -> Content<'e> {
         let written = |table: Table| match self.file.format {
-            Format::Csv => table.csv(),
-            Format::Json => table.json_from(origin),
-            Format::Tex if self.output.title.is_some() => table.tex_from("", origin),
-            Format::Tex => table.tex_from(&evaluation.batch.plan.name, origin),
+            FileFormat::Csv => table.csv(),
+            FileFormat::Json => table.json_from(origin),
+            FileFormat::Tex if self.output.title.is_some() => table.tex_from("", origin),
+            FileFormat::Tex => table.tex_from(&evaluation.batch.plan.name, origin),
             _ => table.markdown_from(origin),
         };
         let text = match figure(evaluation, self.output) {
@@ -203,8 +203,8 @@ impl OutputTarget<'_> {
                 return Content::Bytes(plot.file(&self.file.path, origin));
             }
             None => match self.file.format {
-                Format::Csv => return Content::Rows(Box::new(|| Box::new(csv(evaluation)))),
-                Format::JsonLines => {
+                FileFormat::Csv => return Content::Rows(Box::new(|| Box::new(csv(evaluation)))),
+                FileFormat::JsonLines => {
                     return Content::Rows(Box::new(|| Box::new(json_lines(evaluation))));
                 }
                 #[cfg(feature = "figures")]

@@ -5,7 +5,7 @@ mod ready;
 mod tables;
 mod watch;
 
-pub(crate) use pool::{Pool, Progress};
+pub(crate) use pool::{Pool, PoolMessage};
 pub(crate) use ready::{chunk, made_for_start, prepare};
 pub(crate) use tables::Tables;
-pub(crate) use watch::{StopSignal, Watch};
+pub(crate) use watch::{RunObserver, StopSignal};

@@ -1,7 +1,7 @@
 //! Searches on as many threads as there are, or on the one that calls.
 
 use super::tables::Tables;
-use super::watch::{StopSignal, Watch};
+use super::watch::{RunObserver, StopSignal};
 use crate::command::Request;
 use crate::command::RunError;
 use crate::experiment::batch::{Batch, RunResult, seed_of_draws};
@@ -23,7 +23,7 @@ const TICK: Duration = Duration::from_millis(20);
 const MOST_WAITING: usize = 256;
 
 /// Messages while runs are made.
-pub(crate) enum Progress<'a> {
+pub(crate) enum PoolMessage<'a> {
     /// Some time has passed.
     Tick,
     /// These runs come next.
@@ -33,7 +33,7 @@ pub(crate) enum Progress<'a> {
 }
 
 /// Receives the messages.
-pub(crate) type Supervise<'a> = dyn FnMut(Progress<'_>) -> Result<(), RunError> + 'a;
+pub(crate) type Supervise<'a> = dyn FnMut(PoolMessage<'_>) -> Result<(), RunError> + 'a;
 
 /// Makes runs, on threads where these can be had.
 ///
@@ -98,7 +98,7 @@ impl Pool<'_> {
             let mut result = Ok(());
             let made = self.make(job, workers, &mut || {
                 if result.is_ok() {
-                    result = supervise(Progress::Tick);
+                    result = supervise(PoolMessage::Tick);
                 }
                 if result.is_err() {
                     self.signal.set();
@@ -106,7 +106,9 @@ impl Pool<'_> {
             });
             result?;
             match made {
-                Some(AttemptOutcome::Done(job, result)) => supervise(Progress::Done(job, result))?,
+                Some(AttemptOutcome::Done(job, result)) => {
+                    supervise(PoolMessage::Done(job, result))?
+                }
                 Some(AttemptOutcome::Again(job)) => again.push(job),
                 None => break,
             }
@@ -151,12 +153,12 @@ impl Pool<'_> {
             let mut result = Ok(());
             loop {
                 let news = match receiver.recv_timeout(TICK) {
-                    Ok(AttemptOutcome::Done(job, result)) => Progress::Done(job, result),
+                    Ok(AttemptOutcome::Done(job, result)) => PoolMessage::Done(job, result),
                     Ok(AttemptOutcome::Again(job)) => {
                         again.push(job);
-                        Progress::Tick
+                        PoolMessage::Tick
                     }
-                    Err(RecvTimeoutError::Timeout) => Progress::Tick,
+                    Err(RecvTimeoutError::Timeout) => PoolMessage::Tick,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
                 if result.is_ok() {
@@ -247,7 +249,7 @@ impl Pool<'_> {
         let faults = puzzle.faults();
         let cpu = self.cpu(workers, limits.threads);
         let (started, cpu_started) = (self.clock.now(), cpu.map(|read| read()));
-        let mut watch = Watch {
+        let mut watch = RunObserver {
             look,
             signal: self.signal,
             clock: self.clock,

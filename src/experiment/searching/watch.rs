@@ -46,7 +46,7 @@ impl StopSignal {
 }
 
 /// Watches one search on its thread.
-pub(crate) struct Watch<'a> {
+pub(crate) struct RunObserver<'a> {
     /// Callback at each look.
     pub(crate) look: &'a mut dyn FnMut(),
     /// The word from outside.
@@ -63,7 +63,7 @@ pub(crate) struct Watch<'a> {
     pub(crate) tables: Option<Arc<dyn TableStore>>,
 }
 
-impl Watch<'_> {
+impl RunObserver<'_> {
     /// Ends a search that was given up while it waited for an estimate.
     pub(crate) fn end(&self, outcome: &mut Outcome) {
         if self.wait_limit.is_over() {
@@ -77,7 +77,7 @@ impl Watch<'_> {
     }
 }
 
-impl Observer for Watch<'_> {
+impl Observer for RunObserver<'_> {
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
         self.tables.clone()
     }

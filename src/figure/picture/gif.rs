@@ -1,6 +1,6 @@
 //! A film as GIF: each frame holds what differs from the one before, in colours of its own.
 
-use super::png::Canvas;
+use super::png::PngCanvas;
 use super::{Film, Layer, REST};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
@@ -14,9 +14,9 @@ const COLOURS: usize = 256;
 
 /// The frames painted; they play again and again.
 pub(in crate::figure) fn gif(film: &Film) -> Vec<u8> {
-    let mut ground = Canvas::new(&film.ground, SCALE);
+    let mut ground = PngCanvas::new(&film.ground, SCALE);
     ground.draw_all(&film.ground.shapes);
-    let mut canvas = Canvas::new(&film.ground, SCALE);
+    let mut canvas = PngCanvas::new(&film.ground, SCALE);
     let (width, height) = (
         ground.pixmap.width() as usize,
         ground.pixmap.height() as usize,

@@ -80,9 +80,9 @@ pub(super) enum Shape {
     /// A closed area that lets what lies below it through.
     Area { points: Vec<(f64, f64)>, ink: Ink },
     /// A rectangle.
-    Block(Block),
+    Block(Rectangle),
     /// One line of text.
-    Text(Text),
+    Text(TextLine),
     /// The marker of a point, with what is said on hover.
     Marker {
         at: (f64, f64),
@@ -95,7 +95,7 @@ pub(super) enum Shape {
 
 /// A rectangle with an edge.
 #[derive(Clone)]
-pub(super) struct Block {
+pub(super) struct Rectangle {
     /// Its upper left corner.
     pub at: (f64, f64),
     pub size: (f64, f64),
@@ -110,7 +110,7 @@ pub(super) struct Block {
 
 /// One line of text at its baseline.
 #[derive(Clone)]
-pub(super) struct Text {
+pub(super) struct TextLine {
     pub at: (f64, f64),
     pub size: f64,
     pub anchor: Anchor,
@@ -229,7 +229,7 @@ pub(super) fn marker_corners(at: (f64, f64), radius: f64, style: Style) -> Vec<(
 }
 
 /// A text as fonts whose letters differ in width have it: where all of them stand in columns, each in the middle of its own.
-fn letters(text: &Text) -> Vec<Text> {
+fn letters(text: &TextLine) -> Vec<TextLine> {
     let Some(pitch) = text.pitch else {
         return vec![text.clone()];
     };
@@ -238,7 +238,7 @@ fn letters(text: &Text) -> Vec<Text> {
         let content = letter.to_string();
         let width = pitch * columns(&content);
         at += width;
-        Text {
+        TextLine {
             at: (at - width / 2.0, text.at.1),
             anchor: Anchor::Middle,
             pitch: None,

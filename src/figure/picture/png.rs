@@ -4,7 +4,7 @@
 use super::super::style::Style;
 use super::font::Font;
 use super::{
-    Anchor, Block, Ink, OPACITY, Picture, Shape, Text, letters, marker_corners, marker_inks,
+    Anchor, Ink, OPACITY, Picture, Rectangle, Shape, TextLine, letters, marker_corners, marker_inks,
 };
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
@@ -17,19 +17,19 @@ const SCALE: f32 = 2.0;
 
 /// The picture painted.
 pub(in crate::figure) fn png(picture: &Picture) -> Vec<u8> {
-    let mut canvas = Canvas::new(picture, SCALE * picture.scale as f32);
+    let mut canvas = PngCanvas::new(picture, SCALE * picture.scale as f32);
     canvas.draw_all(&picture.shapes);
     canvas.pixmap.encode_png().expect("memory takes all")
 }
 
 /// Where shapes are painted.
-pub(super) struct Canvas {
+pub(super) struct PngCanvas {
     font: Font,
     scale: f32,
     pub(super) pixmap: Pixmap,
 }
 
-impl Canvas {
+impl PngCanvas {
     /// White paper of a picture's size.
     pub(super) fn new(picture: &Picture, scale: f32) -> Self {
         #[allow(clippy::cast_sign_loss, reason = "at least one")]
@@ -103,7 +103,7 @@ impl Canvas {
         self.stroke(&path, stroke, width, &[]);
     }
 
-    fn text(&mut self, text: &Text) {
+    fn text(&mut self, text: &TextLine) {
         let mut path = GlyphOutlines(PathBuilder::new());
         self.font.outline(&text.content, text.size, &mut path);
         let width = self.font.width(&text.content, text.size) as f32;
@@ -169,7 +169,7 @@ fn polyline(points: &[(f64, f64)], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-fn rectangle(block: &Block) -> Option<Path> {
+fn rectangle(block: &Rectangle) -> Option<Path> {
     let (left, top) = (block.at.0 as f32, block.at.1 as f32);
     let (right, bottom) = (left + block.size.0 as f32, top + block.size.1 as f32);
     let radius = block.radius as f32;

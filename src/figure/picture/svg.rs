@@ -4,8 +4,8 @@ use super::super::escape::xml;
 use super::super::grouped::trimmed;
 use super::super::style::Style;
 use super::{
-    Anchor, Block, Film, Ink, Layer, OPACITY, Picture, REST, Shape, Text, columns, marker_corners,
-    marker_inks, units,
+    Anchor, Film, Ink, Layer, OPACITY, Picture, REST, Rectangle, Shape, TextLine, columns,
+    marker_corners, marker_inks, units,
 };
 
 /// Fonts of one width: the first two are those that were measured.
@@ -123,8 +123,8 @@ fn shapes(shapes: &[Shape]) -> String {
     svg
 }
 
-fn block(block: &Block) -> String {
-    let Block {
+fn block(block: &Rectangle) -> String {
+    let Rectangle {
         at: (x, y),
         size: (width, height),
         ..
@@ -167,7 +167,7 @@ fn line(points: &[(f64, f64)], ink: Ink, width: f64, dashes: &[f32]) -> String {
     )
 }
 
-fn text(text: &Text) -> String {
+fn text(text: &TextLine) -> String {
     let (x, y) = (number(text.at.0), number(text.at.1));
     let anchor = match text.anchor {
         Anchor::Start => "",

@@ -1,6 +1,6 @@
 //! Axes: where ticks stand and where a value lies between the first and the last of them.
 
-use super::number::{Decimal, decade_below, labels, power_of_ten};
+use super::number::{ScientificNumber, decade_below, labels, power_of_ten};
 
 /// Beyond this size a span of doubles overflows.
 pub(super) const LARGEST: f64 = 1e300;
@@ -127,12 +127,12 @@ impl Axis {
 /// A place for a tick, and whether it is labelled.
 #[derive(Clone, Copy)]
 struct TickMark {
-    at: Decimal,
+    at: ScientificNumber,
     labelled: bool,
 }
 
 fn mark(mantissa: i64, exponent: i32, labelled: bool) -> TickMark {
-    let at = Decimal { mantissa, exponent };
+    let at = ScientificNumber { mantissa, exponent };
     TickMark { at, labelled }
 }
 
@@ -165,13 +165,13 @@ fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<TickMark> {
     if whole {
         exponent = exponent.max(0);
     }
-    let candidates =
-        (exponent..).flat_map(|exponent| [1, 2, 5].map(|mantissa| Decimal { mantissa, exponent }));
-    let bounds = |step: Decimal| {
+    let candidates = (exponent..)
+        .flat_map(|exponent| [1, 2, 5].map(|mantissa| ScientificNumber { mantissa, exponent }));
+    let bounds = |step: ScientificNumber| {
         let step = step.value();
         ((low / step).floor() as i64, (high / step).ceil() as i64)
     };
-    let fits = |step: &Decimal| {
+    let fits = |step: &ScientificNumber| {
         let (first, last) = bounds(*step);
         last - first <= intervals.max(1) as i64
     };

@@ -2,7 +2,7 @@
 
 use super::super::escape;
 use super::super::picture::font::Font;
-use super::super::picture::{Anchor, Ink, Picture, Shape, Text};
+use super::super::picture::{Anchor, Ink, Picture, Shape, TextLine};
 use super::axis::Axis;
 use super::legend::Legend;
 use super::shown::{BEYOND, Shown, description, names, x_label, y_label};
@@ -10,7 +10,7 @@ use super::{Plot, Point};
 
 /// The purpose of a picture.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Format {
+pub(in super::super) struct ChartLayout {
     width: f64,
     /// Whether it stands alone: then its title is drawn, which a page has as a heading, and it has the size that the plot asks
     /// for, while a page has room for its own.
@@ -18,17 +18,17 @@ pub(in super::super) struct Format {
 }
 
 /// A document or a slide.
-pub(in super::super) const DOCUMENT: Format = Format {
+pub(in super::super) const DOCUMENT: ChartLayout = ChartLayout {
     width: 800.0,
     alone: true,
 };
 /// A page on a screen or on paper.
-pub(in super::super) const PAGE: Format = Format {
+pub(in super::super) const PAGE: ChartLayout = ChartLayout {
     width: 800.0,
     alone: false,
 };
 /// A page on a phone.
-pub(in super::super) const PHONE: Format = Format {
+pub(in super::super) const PHONE: ChartLayout = ChartLayout {
     width: 360.0,
     alone: false,
 };
@@ -64,7 +64,7 @@ const SQUARE_STEPS: usize = 8;
 const EQUAL: &[f32] = &[5.0, 4.0];
 
 /// The picture of a plot.
-pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
+pub(super) fn picture(plot: &Plot, format: ChartLayout) -> Picture {
     let shown = Shown::new(plot);
     let chart = Chart::new(plot, &shown, format);
     let mut shapes = chart.head();
@@ -101,7 +101,7 @@ pub(super) struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    fn new(plot: &'a Plot, shown: &'a Shown<'a>, format: Format) -> Self {
+    fn new(plot: &'a Plot, shown: &'a Shown<'a>, format: ChartLayout) -> Self {
         let chart = Self::with_rows(plot, shown, format, STEPS);
         let rows = (chart.inside / ROW) as usize;
         if plot.diagonal || rows >= STEPS {
@@ -111,7 +111,7 @@ impl<'a> Chart<'a> {
     }
 
     /// The chart with at most so many steps between numbers of the y axis.
-    fn with_rows(plot: &'a Plot, shown: &'a Shown<'a>, format: Format, rows: usize) -> Self {
+    fn with_rows(plot: &'a Plot, shown: &'a Shown<'a>, format: ChartLayout, rows: usize) -> Self {
         let font = Font::new();
         let given = |length: Option<f64>| {
             length
@@ -367,7 +367,7 @@ impl<'a> Chart<'a> {
             &self.plot.y_label,
             room(down, self.height()),
         );
-        shapes.push(Shape::Text(Text {
+        shapes.push(Shape::Text(TextLine {
             at: (MARGIN + LABEL * 0.8, down),
             size,
             anchor: Anchor::Middle,
@@ -404,7 +404,7 @@ impl<'a> Chart<'a> {
 }
 
 pub(super) fn label_at(at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
-    Shape::Text(Text {
+    Shape::Text(TextLine {
         at,
         size,
         anchor,

@@ -1,7 +1,7 @@
 //! The legend below a plot: names in columns of one width.
 
 use super::super::picture::font::Font;
-use super::super::picture::{Anchor, Ink, Shape, Text};
+use super::super::picture::{Anchor, Ink, Shape, TextLine};
 use super::super::style::Style;
 
 const SIZE: f64 = 13.0;
@@ -69,7 +69,7 @@ impl Legend {
                 hollow: false,
                 hover: None,
             });
-            shapes.push(Shape::Text(Text {
+            shapes.push(Shape::Text(TextLine {
                 at: (x + KEY + GAP, y + SIZE * 0.35),
                 size: SIZE,
                 anchor: Anchor::Start,

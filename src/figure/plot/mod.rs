@@ -29,7 +29,7 @@ mod thinned;
 mod tests;
 
 #[cfg(feature = "figures")]
-pub(super) use chart::{Format, PAGE, PHONE};
+pub(super) use chart::{ChartLayout, PAGE, PHONE};
 #[cfg(feature = "figures")]
 pub(super) use number::label;
 
@@ -158,7 +158,7 @@ impl Plot {
     }
 
     #[cfg(feature = "figures")]
-    fn picture(&self, format: Format) -> picture::Picture {
+    fn picture(&self, format: ChartLayout) -> picture::Picture {
         chart::picture(&thinned::thinned(self), format)
     }
 
@@ -200,7 +200,7 @@ impl Plot {
 
     /// The picture for a page; `name` keeps the names of several plots apart.
     #[cfg(feature = "figures")]
-    pub(super) fn inline_svg(&self, name: &str, format: Format) -> String {
+    pub(super) fn inline_svg(&self, name: &str, format: ChartLayout) -> String {
         picture::svg(&self.picture(format), name)
     }
 }

@@ -7,12 +7,12 @@ const LONGEST: (u32, u32) = (9, 6);
 
 /// `mantissa * 10^exponent`, exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Decimal {
+pub(super) struct ScientificNumber {
     pub mantissa: i64,
     pub exponent: i32,
 }
 
-impl Decimal {
+impl ScientificNumber {
     /// The nearest double.
     pub(super) fn value(self) -> f64 {
         // The parser rounds correctly and alike everywhere, which a product of powers would not.
@@ -48,9 +48,9 @@ impl Decimal {
 }
 
 /// Numbers of one axis, all with an exponent where one of them needs it.
-pub(super) fn labels(numbers: &[Decimal]) -> Vec<String> {
+pub(super) fn labels(numbers: &[ScientificNumber]) -> Vec<String> {
     let with_exponent = numbers.iter().any(|number| number.is_long());
-    let label = |number: &Decimal| number.label(with_exponent);
+    let label = |number: &ScientificNumber| number.label(with_exponent);
     numbers.iter().map(label).collect()
 }
 
@@ -65,7 +65,7 @@ fn scientific(digits: &str, exponent: i32) -> String {
 
 /// 10 to a whole power, exactly rounded.
 pub(super) fn power_of_ten(exponent: i32) -> f64 {
-    Decimal {
+    ScientificNumber {
         mantissa: 1,
         exponent,
     }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn decimal(mantissa: i64, exponent: i32) -> String {
-        labels(&[Decimal { mantissa, exponent }]).remove(0)
+        labels(&[ScientificNumber { mantissa, exponent }]).remove(0)
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn numbers_of_an_axis_are_written_alike() {
         let decades = |last| {
-            let power = |exponent| Decimal {
+            let power = |exponent| ScientificNumber {
                 mantissa: 1,
                 exponent,
             };

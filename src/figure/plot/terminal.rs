@@ -19,10 +19,10 @@ const DOTS: (usize, usize) = (2, 4);
 const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 
 /// A piece of a line, and the number of the series that it shows, if it shows one.
-pub(super) type Piece = (Option<usize>, String);
+pub(super) type SeriesPiece = (Option<usize>, String);
 
 /// The drawing, line by line.
-pub(super) fn lines(plot: &Plot, width: usize) -> Vec<Vec<Piece>> {
+pub(super) fn lines(plot: &Plot, width: usize) -> Vec<Vec<SeriesPiece>> {
     let width = width.max(NARROWEST);
     let shown = Shown::new(plot);
     let mut head = wrapped(&escape::line(&plot.title), width);
@@ -49,12 +49,12 @@ pub(super) fn lines(plot: &Plot, width: usize) -> Vec<Vec<Piece>> {
 }
 
 /// A line that shows no series.
-fn plain(text: String) -> Vec<Piece> {
+fn plain(text: String) -> Vec<SeriesPiece> {
     vec![(None, text)]
 }
 
 /// Takes the spaces at the end away.
-fn trim(line: &mut Vec<Piece>) {
+fn trim(line: &mut Vec<SeriesPiece>) {
     while let Some((_, text)) = line.last_mut() {
         text.truncate(text.trim_end().len());
         if !text.is_empty() {
@@ -65,7 +65,7 @@ fn trim(line: &mut Vec<Piece>) {
 }
 
 /// The part inside the axes with their numbers, and the label below.
-fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
+fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<SeriesPiece>> {
     let rows = if width < 60 { 12 } else { 18 };
     let bands = [0, 1].map(|axis| if shown.has_band(axis) { BAND[axis] } else { 0 });
     // How wide numbers of y are says how many of x have room.
@@ -155,7 +155,7 @@ fn below(x: &Axis, canvas: &TerminalCanvas, margin: usize) -> [String; 2] {
 }
 
 /// The marker and name of each series, as many on a line as fit.
-fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
+fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<SeriesPiece>> {
     let mut lines = vec![Vec::new()];
     let mut columns = 0;
     for (index, name) in names(plot, shown).iter().enumerate() {
@@ -307,8 +307,8 @@ impl TerminalCanvas {
         Some((series, symbol))
     }
 
-    fn row(&self, row: usize) -> Vec<Piece> {
-        let mut pieces = Vec::<Piece>::new();
+    fn row(&self, row: usize) -> Vec<SeriesPiece> {
+        let mut pieces = Vec::<SeriesPiece>::new();
         for column in 0..self.all(0) {
             let cell = row * self.all(0) + column;
             let (series, shown) = match (self.marker(cell), self.dots[cell]) {

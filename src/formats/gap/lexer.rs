@@ -1,9 +1,9 @@
 //! Words, numbers and signs of GAP.
 
-use crate::formats::words::Word;
+use crate::formats::words::FileToken;
 use puzzle_core::syntax::Span;
 
-impl Word<'_> {
+impl FileToken<'_> {
     pub(super) fn is_number(self) -> bool {
         self.text
             .starts_with(|letter: char| letter.is_ascii_digit())
@@ -28,7 +28,7 @@ fn text_in_quotes(text: &str) -> usize {
 }
 
 /// All of them but comments.
-pub(super) fn tokens(text: &str) -> Vec<Word<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<FileToken<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
@@ -52,7 +52,7 @@ pub(super) fn tokens(text: &str) -> Vec<Word<'_>> {
             '"' => text_in_quotes(rest),
             _ => letter.len_utf8(),
         };
-        tokens.push(Word {
+        tokens.push(FileToken {
             text: &rest[..length],
             at: Span::new(at, at + length),
         });

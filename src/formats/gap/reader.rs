@@ -5,7 +5,7 @@ use super::points::Points;
 use super::{GROUPS, GapElement, GapValue, QUESTIONS};
 use crate::formats::Bounds;
 use crate::formats::error::{expected, malformed, shown, too_large, unsupported};
-use crate::formats::words::Word;
+use crate::formats::words::FileToken;
 use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::collections::HashMap;
 
@@ -16,8 +16,8 @@ const DEEPEST: usize = 100;
 const MOST_WORK: usize = 20_000_000;
 
 /// Reads statements.
-pub(super) struct Reader<'a> {
-    tokens: Vec<Word<'a>>,
+pub(super) struct GapReader<'a> {
+    tokens: Vec<FileToken<'a>>,
     next: usize,
     end: Span,
     bounds: Bounds,
@@ -32,7 +32,7 @@ pub(super) struct Reader<'a> {
 /// The name that a statement assigns to with its place, what is assigned, and whether that is a group.
 pub(super) type Statement = (Option<(String, Span)>, Option<GapElement>, bool);
 
-impl<'a> Reader<'a> {
+impl<'a> GapReader<'a> {
     pub(super) fn new(text: &'a str, bounds: Bounds) -> Self {
         let end = text.trim_end().len();
         Self {
@@ -59,9 +59,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The token at a distance; empty at the end of the file.
-    fn ahead(&self, further: usize) -> Word<'a> {
+    fn ahead(&self, further: usize) -> FileToken<'a> {
         let own = self.tokens.get(self.next + further).copied();
-        own.unwrap_or(Word {
+        own.unwrap_or(FileToken {
             text: "",
             at: self.end,
         })
@@ -287,7 +287,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn unknown(&self, token: Word<'_>) -> Diagnostic {
+    fn unknown(&self, token: FileToken<'_>) -> Diagnostic {
         if let Some(flaw) = self.unread.get(token.text) {
             return flaw.clone();
         }
@@ -305,7 +305,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A call of a function: those that make groups, `PermList`, and questions.
-    fn call(&mut self, name: Word<'a>) -> Result<GapElement, Diagnostic> {
+    fn call(&mut self, name: FileToken<'a>) -> Result<GapElement, Diagnostic> {
         let is_question = QUESTIONS.contains(&name.text);
         if !is_question && !GROUPS.contains(&name.text) && name.text != "PermList" {
             let help =

@@ -2,7 +2,7 @@
 //! `a FROM TO COST`; beside it `p aux sp co NODES`, `v NODE X Y`.
 
 use super::super::error::{expected, malformed, too_large};
-use puzzle_core::puzzles::graph::{Arc, Nodes, Parts};
+use puzzle_core::puzzles::graph::{Arc, GraphParts, Nodes};
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 
 /// Most arcs, and nodes.
@@ -142,7 +142,7 @@ fn sizes(bytes: &mut Bytes<'_>, words: &[&[u8]]) -> Result<u64, Diagnostic> {
 }
 
 /// Reads arcs.
-pub(super) fn arcs(source: &Source) -> Result<Parts, Diagnostic> {
+pub(super) fn arcs(source: &Source) -> Result<GraphParts, Diagnostic> {
     let mut bytes = Bytes::new(source);
     let nodes = sizes(&mut bytes, &[b"p", b"sp"])?;
     let count = bytes.number("the number of arcs")?;
@@ -174,17 +174,17 @@ pub(super) fn arcs(source: &Source) -> Result<Parts, Diagnostic> {
         let cost = cost as u32;
         arcs.push(Arc { from, to, cost });
     }
-    Ok(Parts {
+    Ok(GraphParts {
         nodes: Nodes::Numbered(nodes as u32),
         arcs,
         scale: 1,
         places_scale: 1,
-        ..Parts::default()
+        ..GraphParts::default()
     })
 }
 
 /// Adds the places of nodes.
-pub(super) fn with_places(parts: Parts, source: &Source) -> Result<Parts, Diagnostic> {
+pub(super) fn with_places(parts: GraphParts, source: &Source) -> Result<GraphParts, Diagnostic> {
     let mut bytes = Bytes::new(source);
     let nodes = sizes(&mut bytes, &[b"p", b"aux", b"sp", b"co"])?;
     if nodes as usize != parts.nodes.len() {
@@ -212,7 +212,7 @@ pub(super) fn with_places(parts: Parts, source: &Source) -> Result<Parts, Diagno
         let says = format!("the node {} has no place", node + 1);
         return Err(malformed(says, Span::default(), "missing here", ""));
     }
-    Ok(Parts {
+    Ok(GraphParts {
         places: places.into_iter().flatten().collect(),
         ..parts
     })

@@ -4,8 +4,8 @@
 //! The grammar: "The DOT Language", graphviz.org/doc/info/lang.html.
 
 use super::super::error::{expected, malformed, shown};
-use super::draft::{Draft, Number, cost, estimate};
-use puzzle_core::puzzles::graph::{Parts, is_of_graphs};
+use super::draft::{GraphDraft, Number, cost, estimate};
+use puzzle_core::puzzles::graph::{GraphParts, is_of_graphs};
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::collections::HashMap;
 
@@ -37,19 +37,19 @@ struct DotReader<'a> {
     tokens: &'a [Token],
     at: usize,
     is_directed: bool,
-    draft: Draft,
+    draft: GraphDraft,
     /// The default attributes of nodes and of edges, of the subgraphs around too.
     defaults: Vec<[Attributes; 2]>,
 }
 
 /// Reads a graph.
-pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
+pub(super) fn read(source: &Source) -> Result<GraphParts, Diagnostic> {
     let tokens = tokens(&source.text)?;
     let mut reader = DotReader {
         tokens: &tokens,
         at: 0,
         is_directed: false,
-        draft: Draft::default(),
+        draft: GraphDraft::default(),
         defaults: vec![Default::default()],
     };
     reader.takes_word("strict");

@@ -1,7 +1,7 @@
 //! A graph while its file is read.
 
 use super::super::error::{malformed, shown, too_large};
-use puzzle_core::puzzles::graph::{Arc, Graph, Parts, Table};
+use puzzle_core::puzzles::graph::{Arc, Graph, GraphParts, Table};
 use puzzle_core::syntax::{Diagnostic, Span};
 use smol_str::SmolStr;
 use std::collections::HashMap;
@@ -71,7 +71,7 @@ struct DraftTable {
 
 /// A graph while its file is read.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct GraphDraft {
     nodes: Vec<SmolStr>,
     numbers: HashMap<SmolStr, u32>,
     arcs: Vec<(u32, u32, Number)>,
@@ -81,7 +81,7 @@ pub(super) struct Draft {
     goals: Vec<u32>,
 }
 
-impl Draft {
+impl GraphDraft {
     /// The node of that name: a new one, if it is the first time.
     pub(super) fn node(&mut self, name: &str) -> u32 {
         if let Some(&node) = self.numbers.get(name) {
@@ -133,7 +133,7 @@ impl Draft {
     }
 
     /// The graph. Places count only if all nodes have some.
-    pub(super) fn finish(self, whole: Span) -> Result<Parts, Diagnostic> {
+    pub(super) fn finish(self, whole: Span) -> Result<GraphParts, Diagnostic> {
         if self.nodes.is_empty() {
             return Err(malformed("the file names no node", whole, "no node", ""));
         }
@@ -206,7 +206,7 @@ impl Draft {
             Some((place(x)?, place(y)?))
         });
         let spots: Option<Vec<_>> = all.collect();
-        Ok(Parts {
+        Ok(GraphParts {
             nodes: self.nodes.into(),
             arcs,
             scale: 10_u32.pow(places as u32),
@@ -215,7 +215,7 @@ impl Draft {
             tables,
             start: self.start,
             goals: self.goals,
-            ..Parts::default()
+            ..GraphParts::default()
         })
     }
 }

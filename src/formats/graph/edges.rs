@@ -2,9 +2,9 @@
 
 use super::super::Directed;
 use super::super::error::{expected, malformed, shown};
-use super::draft::{Draft, Number, cost};
+use super::draft::{GraphDraft, Number, cost};
 use super::lines;
-use puzzle_core::puzzles::graph::Parts;
+use puzzle_core::puzzles::graph::GraphParts;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::borrow::Cow;
 
@@ -35,11 +35,11 @@ enum EdgeColumn {
 }
 
 /// Reads a list of edges. Without a column `type` each leads both ways, or one way.
-pub(super) fn read(source: &Source, directed: Directed) -> Result<Parts, Diagnostic> {
+pub(super) fn read(source: &Source, directed: Directed) -> Result<GraphParts, Diagnostic> {
     let text = &source.text;
     let delimiter = delimiter(text);
     let mut columns = vec![EdgeColumn::From, EdgeColumn::To, EdgeColumn::Cost];
-    let mut draft = Draft::default();
+    let mut draft = GraphDraft::default();
     let mut is_first = true;
     for (offset, line) in lines(text) {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {

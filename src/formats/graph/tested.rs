@@ -1,9 +1,9 @@
 //! The graphs of tests of CS 188: `start_state:`, `goal_states:`, and lines of `from action to [cost]`.
 
 use super::super::error::{expected, malformed};
-use super::draft::{Draft, Number, cost, estimate};
+use super::draft::{GraphDraft, Number, cost, estimate};
 use super::{lines, words};
-use puzzle_core::puzzles::graph::Parts;
+use puzzle_core::puzzles::graph::GraphParts;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 
 /// Around a text of several lines.
@@ -19,8 +19,8 @@ enum FileSection {
     Other,
 }
 
-pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
-    let mut draft = Draft::default();
+pub(super) fn read(source: &Source) -> Result<GraphParts, Diagnostic> {
+    let mut draft = GraphDraft::default();
     let mut part = FileSection::Graph;
     let (mut start, mut goals) = (None, Vec::new());
     let mut values = Vec::new();

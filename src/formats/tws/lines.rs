@@ -1,17 +1,17 @@
 //! Lines of words.
 
 use crate::formats::error::{expected, malformed};
-use crate::formats::words::Word;
+use crate::formats::words::FileToken;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 
 /// The lines of the file that say something, as words.
-pub(super) struct Lines<'a> {
+pub(super) struct TwsLines<'a> {
     source: &'a Source,
     next: usize,
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = Vec<Word<'a>>;
+impl<'a> Iterator for TwsLines<'a> {
+    type Item = Vec<FileToken<'a>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let text = self.source.text.as_str();
@@ -29,7 +29,7 @@ impl<'a> Iterator for Lines<'a> {
             for part in line.split_inclusive(char::is_whitespace) {
                 let word = part.trim_end();
                 if !word.is_empty() {
-                    words.push(Word {
+                    words.push(FileToken {
                         text: word,
                         at: Span::new(at, at + word.len()),
                     });
@@ -44,7 +44,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-impl<'a> Lines<'a> {
+impl<'a> TwsLines<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
         Self { source, next: 0 }
     }
@@ -58,10 +58,10 @@ impl<'a> Lines<'a> {
 
 /// The one word behind another.
 pub(super) fn only<'a>(
-    first: Word<'a>,
-    rest: &[Word<'a>],
+    first: FileToken<'a>,
+    rest: &[FileToken<'a>],
     due: &str,
-) -> Result<Word<'a>, Diagnostic> {
+) -> Result<FileToken<'a>, Diagnostic> {
     match rest {
         [word] => Ok(*word),
         [] => {
@@ -72,17 +72,17 @@ pub(super) fn only<'a>(
     }
 }
 
-pub(super) fn nothing_behind(rest: &[Word<'_>]) -> Result<(), Diagnostic> {
+pub(super) fn nothing_behind(rest: &[FileToken<'_>]) -> Result<(), Diagnostic> {
     rest.first()
         .map_or(Ok(()), |surplus| Err(surplus_word(*surplus)))
 }
 
-fn surplus_word(surplus: Word<'_>) -> Diagnostic {
+fn surplus_word(surplus: FileToken<'_>) -> Diagnostic {
     expected("the end of the line", surplus.text, surplus.at)
 }
 
 /// A whole number in a range.
-pub(super) fn number(word: Word<'_>, least: u32, most: u32) -> Result<u32, Diagnostic> {
+pub(super) fn number(word: FileToken<'_>, least: u32, most: u32) -> Result<u32, Diagnostic> {
     let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = word.text.parse::<u32>().ok().filter(|_| is_number);
     number

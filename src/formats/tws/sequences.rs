@@ -3,14 +3,14 @@
 use crate::formats::algorithm::algorithm;
 use crate::formats::definition::Turn;
 use crate::formats::error::{malformed, shown, too_large};
-use crate::formats::words::Word;
-use crate::formats::{Bounds, Request, metric};
+use crate::formats::words::FileToken;
+use crate::formats::{Bounds, FormatOptions, metric};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean};
 use std::collections::HashMap;
 
 /// `MoveSequence T U R U'`, also with commas between the moves; or `MoveAlias half U2`.
 pub(super) struct Made<'a> {
-    pub named: Word<'a>,
+    pub named: FileToken<'a>,
     /// The algorithm.
     at: Span,
     /// Whether it is another name of a move, and no move of its own.
@@ -19,7 +19,7 @@ pub(super) struct Made<'a> {
 
 impl<'a> Made<'a> {
     /// That of a line.
-    pub(super) fn read(first: Word<'a>, rest: &[Word<'a>]) -> Result<Self, Diagnostic> {
+    pub(super) fn read(first: FileToken<'a>, rest: &[FileToken<'a>]) -> Result<Self, Diagnostic> {
         let is_alias = first.text == "MoveAlias";
         match rest {
             [named, begin, more @ ..] if !is_alias || more.is_empty() => Ok(Self {
@@ -82,7 +82,7 @@ impl<'a> Made<'a> {
 /// Notes the name of a move.
 pub(super) fn define<'a>(
     defined: &mut HashMap<&'a str, Span>,
-    named: Word<'a>,
+    named: FileToken<'a>,
     bounds: Bounds,
 ) -> Result<(), Diagnostic> {
     if let Some(earlier) = defined.insert(named.text, named.at) {
@@ -102,7 +102,7 @@ pub(super) fn add(
     source: &Source,
     mut open: Vec<Made<'_>>,
     cells: usize,
-    request: &Request,
+    request: &FormatOptions,
     generators: &mut Vec<Turn>,
 ) -> Result<(), Diagnostic> {
     let mut aliases: Vec<Turn> = Vec::new();

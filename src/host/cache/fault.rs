@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// Why a file is not trusted.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum TableFault {
     /// It is no file of this program.
     #[error("it holds no table")]
     NoTable,
@@ -32,7 +32,7 @@ pub(crate) enum Fault {
     Unreadable(String),
 }
 
-impl Fault {
+impl TableFault {
     /// From the system's error.
     pub(crate) fn unreadable(error: &io::Error) -> Self {
         match error.kind() {

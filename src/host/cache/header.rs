@@ -1,6 +1,6 @@
 //! The header of a table in its file.
 
-use super::Fault;
+use super::TableFault;
 pub(crate) use xxhash_rust::xxh3::Xxh3 as Checksum;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -78,26 +78,26 @@ impl Header {
     }
 
     /// Reads it back.
-    pub(crate) fn from_bytes(bytes: &[u8; SIZE]) -> Result<Self, Fault> {
+    pub(crate) fn from_bytes(bytes: &[u8; SIZE]) -> Result<Self, TableFault> {
         let word = |at: usize| u32::from_le_bytes(array(&bytes[at..]));
         let long = |at: usize| u64::from_le_bytes(array(&bytes[at..]));
         if !bytes.starts_with(MAGIC) {
-            return Err(Fault::NoTable);
+            return Err(TableFault::NoTable);
         }
         // Another version may keep its checksum elsewhere.
         if word(8) != VERSION {
-            return Err(Fault::Version);
+            return Err(TableFault::Version);
         }
         if long(SIZE - 8) != xxh3_64(&bytes[..SIZE - 8]) {
-            return Err(Fault::Damaged);
+            return Err(TableFault::Damaged);
         }
         if bytes[12..16] != BYTE_ORDER.to_ne_bytes() {
-            return Err(Fault::CompiledMoves);
+            return Err(TableFault::CompiledMoves);
         }
         let key = bytes[36..].get(..word(32) as usize);
         let key = key.and_then(|key| std::str::from_utf8(key).ok());
         Ok(Self {
-            key: key.ok_or(Fault::Damaged)?.to_owned(),
+            key: key.ok_or(TableFault::Damaged)?.to_owned(),
             length: long(16),
             checksum: long(24),
         })
@@ -136,6 +136,6 @@ mod tests {
         bytes[12..16].reverse();
         let sum = xxh3_64(&bytes[..SIZE - 8]);
         bytes[SIZE - 8..].copy_from_slice(&sum.to_le_bytes());
-        assert_eq!(Header::from_bytes(&bytes), Err(Fault::CompiledMoves));
+        assert_eq!(Header::from_bytes(&bytes), Err(TableFault::CompiledMoves));
     }
 }

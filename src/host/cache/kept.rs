@@ -1,6 +1,6 @@
 //! The tables of a process on disk, as a host hands them out.
 
-use super::{Cache, DiskTables, Entry};
+use super::{Cache, CacheEntry, DiskTables};
 use crate::host::quota::Quota;
 use crate::host::{CacheAction, CachedTable, TableNote};
 use puzzle_core::search::{MemoryTables, TableStore};
@@ -62,7 +62,7 @@ impl KeptTables {
 }
 
 /// A file of the cache as `cache` tells of it.
-fn cached(entry: Entry) -> CachedTable {
+fn cached(entry: CacheEntry) -> CachedTable {
     let (name, fault) = match entry.table {
         Ok(name) => (name, None),
         Err(fault) => (entry.file, Some(fault.to_string())),

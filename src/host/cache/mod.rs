@@ -20,9 +20,9 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use fault::Fault;
+pub(crate) use fault::TableFault;
 pub(crate) use kept::KeptTables;
-pub(crate) use table::Table;
+pub(crate) use table::TableBytes;
 pub(crate) use tables::DiskTables;
 
 use super::TableNote;
@@ -44,17 +44,17 @@ const STRIDE: usize = 8 << 20;
 
 /// A file of this program in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct CacheEntry {
     /// Its name.
     pub file: String,
     /// Bytes on disk.
     pub bytes: u64,
     /// The name of the table, or the reason why it is not known.
-    pub table: Result<String, Fault>,
+    pub table: Result<String, TableFault>,
 }
 
-impl Entry {
-    fn of(path: &Path, look: impl Fn(&Path) -> Result<String, Fault>) -> Self {
+impl CacheEntry {
+    fn of(path: &Path, look: impl Fn(&Path) -> Result<String, TableFault>) -> Self {
         Self {
             file: name(path),
             bytes: fs::metadata(path).map_or(0, |there| there.len()),
@@ -64,8 +64,8 @@ impl Entry {
 }
 
 /// The key that a file says it holds the table of.
-fn key(path: &Path) -> Result<String, Fault> {
-    let mut file = File::open(path).map_err(|error| Fault::unreadable(&error))?;
+fn key(path: &Path) -> Result<String, TableFault> {
+    let mut file = File::open(path).map_err(|error| TableFault::unreadable(&error))?;
     Ok(table::read_header(&mut file)?.key)
 }
 
@@ -135,7 +135,7 @@ impl Cache {
     }
 
     /// The table of a key, if there is a good one.
-    pub(crate) fn load(&self, key: &str) -> Option<Table> {
+    pub(crate) fn load(&self, key: &str) -> Option<TableBytes> {
         let path = self.path(key, folder::COMPLETE)?;
         match table::open(&path, key, &|| self.interrupted()) {
             Ok(table) => table,
@@ -215,15 +215,15 @@ impl Cache {
     }
 
     /// The files of complete tables, by name; their tables are not looked at.
-    pub(crate) fn list(&self) -> io::Result<Vec<Entry>> {
+    pub(crate) fn list(&self) -> io::Result<Vec<CacheEntry>> {
         self.entries(key)
     }
 
     /// The files of complete tables, by name, each looked at to its last byte.
-    pub(crate) fn verify(&self) -> io::Result<Vec<Entry>> {
+    pub(crate) fn verify(&self) -> io::Result<Vec<CacheEntry>> {
         let looked_at = self.entries(|path| match table::verify(path, &|| self.interrupted())? {
             Some(key) if self.path(&key, folder::COMPLETE).as_deref() == Some(path) => Ok(key),
-            _ => Err(Fault::Other),
+            _ => Err(TableFault::Other),
         });
         if self.interrupted() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -231,20 +231,25 @@ impl Cache {
         looked_at
     }
 
-    fn entries(&self, look: impl Fn(&Path) -> Result<String, Fault>) -> io::Result<Vec<Entry>> {
+    fn entries(
+        &self,
+        look: impl Fn(&Path) -> Result<String, TableFault>,
+    ) -> io::Result<Vec<CacheEntry>> {
         let files = self.files()?.into_iter();
         let complete = files.filter(|(_, ending)| *ending == folder::COMPLETE);
-        Ok(complete.map(|(path, _)| Entry::of(&path, &look)).collect())
+        Ok(complete
+            .map(|(path, _)| CacheEntry::of(&path, &look))
+            .collect())
     }
 
     /// Removes all tables, complete and unfinished ones, but those that somebody is building.
     /// Nothing else in the folder is touched. What was removed, by name.
-    pub(crate) fn clear(&self) -> io::Result<Vec<Entry>> {
+    pub(crate) fn clear(&self) -> io::Result<Vec<CacheEntry>> {
         let mut removed = Vec::new();
         for (path, ending) in self.files()? {
-            let mut entry = Entry::of(&path, key);
+            let mut entry = CacheEntry::of(&path, key);
             if ending == folder::PARTIAL {
-                entry.table = Err(Fault::Unfinished);
+                entry.table = Err(TableFault::Unfinished);
                 // Dropping the right removes the file.
                 let complete = path.with_extension(folder::COMPLETE);
                 match claim(&path, &complete)? {

@@ -1,6 +1,6 @@
 //! Tables for searches: in memory, behind it on disk.
 
-use super::{Cache, Claim, Entry, Table};
+use super::{Cache, CacheEntry, Claim, TableBytes};
 use puzzle_core::search::{MemoryTables, Scratch, TableData, TableKey, TableStore};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,14 +54,14 @@ impl DiskTables {
     }
 
     /// The files that were read or written since this was asked last.
-    pub(crate) fn take_used(&self) -> std::io::Result<Vec<Entry>> {
+    pub(crate) fn take_used(&self) -> std::io::Result<Vec<CacheEntry>> {
         let used = std::mem::take(&mut *self.used.lock().unwrap_or_else(PoisonError::into_inner));
         let mut entries = self.cache.list()?;
         entries.retain(|entry| entry.table.as_ref().is_ok_and(|key| used.contains(key)));
         Ok(entries)
     }
 
-    fn read(&self, key: &str) -> Option<Table> {
+    fn read(&self, key: &str) -> Option<TableBytes> {
         let table = self.cache.load(key)?;
         self.is_used(key);
         Some(table)

@@ -82,7 +82,7 @@ fn no_byte_can_be_missing_or_too_many() {
     let faults = cache.take_notes();
     assert!(faults.iter().any(|note| matches!(
         note,
-        TableNote::Untrusted { fault, .. } if *fault == Fault::Length.to_string()
+        TableNote::Untrusted { fault, .. } if *fault == TableFault::Length.to_string()
     )));
 }
 
@@ -255,7 +255,7 @@ fn lists_name_what_files_hold() {
     keep(&cache, "zebra", &[1; 5]);
     let whole = fs::read(&path).expect("a file");
     fs::write(&path, &whole[..SIZE + 3]).expect("written");
-    let tables = |entries: Vec<Entry>| {
+    let tables = |entries: Vec<CacheEntry>| {
         entries
             .into_iter()
             .map(|entry| entry.table)
@@ -264,5 +264,5 @@ fn lists_name_what_files_hold() {
     let listed = tables(cache.list().expect("read"));
     assert_eq!(listed, [Ok(KEY.to_owned()), Ok("zebra".to_owned())]);
     let verified = tables(cache.verify().expect("read"));
-    assert_eq!(verified, [Err(Fault::Length), Ok("zebra".to_owned())]);
+    assert_eq!(verified, [Err(TableFault::Length), Ok("zebra".to_owned())]);
 }

@@ -17,7 +17,7 @@ pub(crate) use unix::{HeldFolder, Rights, is_link_error, set_rights};
 #[derive(Clone, Debug)]
 pub(crate) struct There {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Who may do what with it.
     pub rights: Rights,
     /// Whether it has other names too, hard links.
@@ -26,7 +26,7 @@ pub(crate) struct There {
 
 /// The kind of an entry of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum EntryKind {
     /// A file.
     File,
     /// A folder.
@@ -62,7 +62,10 @@ mod tests {
         let deep = held.folder(Path::new("deep")).expect("a folder");
         assert_eq!(deep.names().expect("its names"), ["a.txt"]);
         let there = deep.there("a.txt".as_ref()).expect("a file");
-        assert_eq!((there.kind, there.has_other_names), (Kind::File, false));
+        assert_eq!(
+            (there.kind, there.has_other_names),
+            (EntryKind::File, false)
+        );
         let missing = held.file(Path::new("b.txt")).map_err(|error| error.kind());
         assert_eq!(missing.err(), Some(std::io::ErrorKind::NotFound));
         assert!(HeldFolder::open(&folder.path().join("deep/a.txt")).is_err());

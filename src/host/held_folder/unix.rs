@@ -1,6 +1,6 @@
 //! Folders held by their handles.
 
-use super::{Kind, There};
+use super::{EntryKind, There};
 use crate::host::disk::no_file;
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Mode, OFlags, RawMode, Stat, fchmod, fstat, mkdirat, openat,
@@ -106,10 +106,10 @@ impl HeldFolder {
         let there = statat(&*self.handle, name, AtFlags::SYMLINK_NOFOLLOW)?;
         Ok(There {
             kind: match FileType::from_raw_mode(there.st_mode) {
-                FileType::RegularFile => Kind::File,
-                FileType::Directory => Kind::Folder,
-                FileType::Symlink => Kind::Link,
-                _ => Kind::Other,
+                FileType::RegularFile => EntryKind::File,
+                FileType::Directory => EntryKind::Folder,
+                FileType::Symlink => EntryKind::Link,
+                _ => EntryKind::Other,
             },
             rights: Mode::from_raw_mode(there.st_mode),
             has_other_names: there.st_nlink > 1,

@@ -3,7 +3,7 @@
 mod plot;
 mod range;
 
-use super::{Call, Interpreter, Result, Run, plot_file, suggestion};
+use super::{Call, Execute, Interpreter, Result, plot_file, suggestion};
 use crate::command::{Audit, PlotTarget};
 use crate::interp::errors::{both_ends_error, error};
 use crate::interp::events::audit::{
@@ -21,7 +21,7 @@ use puzzle_core::puzzle::{Audited, BoardAudit, Notation, Puzzle};
 use puzzle_core::search::{Algorithm, Estimate, StopReason};
 use std::sync::Arc;
 
-impl Run for Audit {
+impl Execute for Audit {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let heuristics = &self.heuristics;
         let options = self.options.as_deref();

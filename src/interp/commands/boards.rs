@@ -3,7 +3,7 @@
 use super::plot_file::draw;
 use super::set_state::position;
 use super::solution::solution;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{
     DrawSolution, DrawState, PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout,
 };
@@ -21,14 +21,14 @@ const WHOLE: Duration = Duration::from_secs(20);
 const SHORTEST: Duration = Duration::from_millis(50);
 const LONGEST: Duration = Duration::from_millis(500);
 
-impl Run for PrintState {
+impl Execute for PrintState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let notation = self.notation.unwrap_or_default();
         show(interpreter, notation, false)
     }
 }
 
-impl Run for PrettyPrintState {
+impl Execute for PrettyPrintState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         show(interpreter, Notation::Compact, true)
     }
@@ -43,7 +43,7 @@ fn show(interpreter: &mut Interpreter<'_>, notation: Notation, drawn: bool) -> R
     })?)
 }
 
-impl Run for PrettyPrintSolution {
+impl Execute for PrettyPrintSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
         if result.puzzle.on_map(&result.problem.start, None).is_some() {
@@ -126,7 +126,7 @@ fn position_of(result: &SearchResult) -> Position {
     }
 }
 
-impl Run for DrawState {
+impl Execute for DrawState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let state = position(interpreter, interpreter.env.session.state());
         draw(interpreter, &self.file.value.0, self.file.span, |_| {
@@ -135,7 +135,7 @@ impl Run for DrawState {
     }
 }
 
-impl Run for DrawSolution {
+impl Execute for DrawSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
         let puzzle = &result.puzzle;

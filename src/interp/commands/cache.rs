@@ -1,13 +1,13 @@
 //! `cache`: the tables that are kept on disk.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Cache, refusal};
 use crate::host::CacheAction;
 use crate::interp::Event;
 use crate::interp::errors::{error, file_error};
 use puzzle_core::heuristic::HeuristicError;
 
-impl Run for Cache {
+impl Execute for Cache {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let unusable = |reason: String| file_error::unusable_cache(reason, call.name).into();
         if self.action != CacheAction::Built && self.heuristic.is_some() {

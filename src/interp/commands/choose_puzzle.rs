@@ -1,6 +1,6 @@
 //! `puzzle`, `randomMaze`, `randomGraph`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{ChoosePuzzle, RandomGraph, RandomMaze, Whole};
 use crate::interp::errors::{error, graph_error};
 use crate::interp::{Event, SetSubject};
@@ -8,13 +8,13 @@ use puzzle_core::puzzle::{Puzzle, Rules};
 use puzzle_core::puzzles::maze::random_maze;
 use std::sync::Arc;
 
-impl Run for ChoosePuzzle {
+impl Execute for ChoosePuzzle {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         choose(interpreter, &self.puzzle, call)
     }
 }
 
-impl Run for RandomMaze {
+impl Execute for RandomMaze {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let size =
             [self.rows.0, self.columns.0].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
@@ -31,7 +31,7 @@ impl Run for RandomMaze {
 /// Most graphs that are drawn until searches differ on one.
 const MOST_GRAPHS: u64 = 1000;
 
-impl Run for RandomGraph {
+impl Execute for RandomGraph {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let distinct = self.options().distinct;
         let mut random = interpreter.env.session.random.clone();

@@ -1,13 +1,13 @@
 //! `heuristicFrom` and `puzzleFrom`.
 
-use super::{Call, Interpreter, Result, Run};
-use crate::check::{Program, Step, StepKind, Text, check_definitions};
+use super::{Call, Execute, Interpreter, Result};
+use crate::check::{Program, ProgramStep, StepKind, Text, check_definitions};
 use crate::command::{At, DefinitionKind, FileName, HeuristicFrom, Name, PuzzleFrom, Value};
 use crate::interp::RunError;
 use crate::interp::errors::file_error;
 use puzzle_core::puzzles::PuzzleWord;
 
-impl Run for HeuristicFrom {
+impl Execute for HeuristicFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let wanted = WantedDefinition {
             made: DefinitionKind::Heuristic,
@@ -44,7 +44,7 @@ impl Run for HeuristicFrom {
     }
 }
 
-impl Run for PuzzleFrom {
+impl Execute for PuzzleFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let wanted = WantedDefinition {
             made: DefinitionKind::Puzzle,
@@ -111,7 +111,7 @@ impl WantedDefinition<'_> {
     fn one<'p, T>(
         &self,
         program: &'p Program,
-        definition: impl Fn(&'p Step) -> Option<(T, &'p String, &'p Vec<String>)>,
+        definition: impl Fn(&'p ProgramStep) -> Option<(T, &'p String, &'p Vec<String>)>,
     ) -> Result<T> {
         let (made, name) = (self.made.word(), &self.name.value.0);
         let all = program.steps.iter().rev().filter_map(definition);

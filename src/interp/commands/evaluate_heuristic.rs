@@ -1,10 +1,10 @@
 //! `heuristic`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Decimal, EvaluateHeuristic};
 use crate::interp::Event;
 
-impl Run for EvaluateHeuristic {
+impl Execute for EvaluateHeuristic {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let spec = &*self.heuristic;
         let (numerator, denominator) = interpreter.env.searching(call).estimate(spec)?;

@@ -2,11 +2,11 @@
 
 mod lists;
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{
-    COMMANDS, CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, DEFINE_SEARCH, FUNCTIONS,
-    Help, Modifier, Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning,
-    meant_topic, unknown_topic, users,
+    COMMANDS, CommandRole, CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE,
+    DEFINE_SEARCH, FUNCTIONS, Help, Modifier, Table, UnmodifiedSearch, explanation, form,
+    language_text, meaning, meant_topic, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
 use lists::{everything, overview};
@@ -17,7 +17,7 @@ use puzzle_core::search::{Algorithm, Ties};
 use puzzle_core::syntax::{Function, Vocabulary};
 use std::fmt::Write;
 
-impl Run for Help {
+impl Execute for Help {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         if let Some(topic) = &self.topic {
             // What is said of a heuristic of the script depends on what it is of the puzzle; what goes wrong in it is told where it
@@ -367,7 +367,7 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
         let _ = write!(text, "\n  {description}");
     }
     // A procedure's block has no words of its own: those are of `define puzzle`.
-    if spec.role != Role::Keyword {
+    if spec.role != CommandRole::Keyword {
         text.push_str(&block_text(spec.name, table));
     }
     if spec.takes_modifiers() {

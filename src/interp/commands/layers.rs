@@ -1,7 +1,7 @@
 //! `layers`: how many states there are by distance.
 
 use super::plot_file;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Layers, PlotTarget, Report};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::error;
@@ -11,7 +11,7 @@ use puzzle_core::puzzle::{BoardLayers, Measure, Origin, Puzzle};
 use puzzle_core::search::StopReason;
 use std::sync::Arc;
 
-impl Run for Layers {
+impl Execute for Layers {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let options = self.options.as_deref().cloned().unwrap_or_default();
         let plot = options.plot.as_ref();

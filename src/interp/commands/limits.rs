@@ -1,10 +1,10 @@
 //! `maxNodes`, `timeLimit`, `memoryLimit`, `threads`, `order`: where they stand behind no search they are for the session.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{MaxNodes, MemoryLimit, Order, SearchSettings, Setting, Threads, TimeLimit};
 use crate::interp::{Event, SetSubject};
 
-impl Run for MaxNodes {
+impl Execute for MaxNodes {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let said = SearchSettings {
             max_nodes: self.limit,
@@ -15,7 +15,7 @@ impl Run for MaxNodes {
     }
 }
 
-impl Run for TimeLimit {
+impl Execute for TimeLimit {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let said = SearchSettings {
             time_limit: self.limit,
@@ -26,7 +26,7 @@ impl Run for TimeLimit {
     }
 }
 
-impl Run for MemoryLimit {
+impl Execute for MemoryLimit {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let said = SearchSettings {
             memory: self.bytes(),
@@ -37,7 +37,7 @@ impl Run for MemoryLimit {
     }
 }
 
-impl Run for Threads {
+impl Execute for Threads {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let threads = self.threads();
         if threads == Setting::Unset {
@@ -52,7 +52,7 @@ impl Run for Threads {
     }
 }
 
-impl Run for Order {
+impl Execute for Order {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let puzzle = interpreter.env.session.puzzle.clone();
         let names = self.order.as_ref().map(|order| {

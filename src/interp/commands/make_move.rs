@@ -1,7 +1,7 @@
 //! `move`, `legalMoves`.
 
 use super::set_state::position;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{LegalMoves, MakeMove};
 use crate::interp::errors::error;
 use crate::interp::{Event, RunError};
@@ -10,7 +10,7 @@ use puzzle_core::search::Move;
 use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
-impl Run for LegalMoves {
+impl Execute for LegalMoves {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let moves = legal(interpreter, &interpreter.env.session.state());
         Ok(interpreter.env.host.emit(Event::LegalMoves { moves })?)
@@ -24,7 +24,7 @@ fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<SmolStr> {
     names.collect()
 }
 
-impl Run for MakeMove {
+impl Execute for MakeMove {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let moves = &self.moves;
         let mut board = interpreter.env.session.state();

@@ -32,11 +32,11 @@ mod write_states;
 
 use crate::command::{self, Command, Solver, with_words};
 use crate::interp::environment::{Call, Result};
-use crate::interp::execution::interpreter::{Interpreter, Run};
+use crate::interp::execution::interpreter::{Execute, Interpreter};
 
 macro_rules! runs {
     ([$($row:tt)*] [$($run:ident)*] [$($search:ident)*] [$($behind:ident)*]) => {
-        impl Run for Command {
+        impl Execute for Command {
             fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
                 match self {
                     $(Self::$run(command) => command.run(interpreter, call),)*
@@ -44,7 +44,7 @@ macro_rules! runs {
             }
         }
 
-        $(impl Run for command::$search {
+        $(impl Execute for command::$search {
             fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
                 let puzzle = interpreter.env.session.puzzle.as_ref();
                 let request = self.request(&call.modifiers, puzzle);

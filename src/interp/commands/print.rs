@@ -1,12 +1,12 @@
 //! `print`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{At, Print};
 use crate::interp::Event;
 use crate::interp::environment::expression::{LONGEST_TEXT, size_of_text};
 use crate::interp::errors::value_error;
 
-impl Run for Print {
+impl Execute for Print {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let mut text = String::new();
         let Some(At {

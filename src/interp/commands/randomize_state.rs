@@ -1,7 +1,7 @@
 //! `randomizeState`: states drawn with the session's generator.
 
 use super::set_state::change;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{At, Draw, RandomizeState};
 use crate::interp::errors::error;
 use crate::interp::{Cost, RunError};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Most draws of a state that was drawn before.
 const MOST_DRAWS: u32 = 10_000;
 
-impl Run for RandomizeState {
+impl Execute for RandomizeState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let At {
             value: Draw { sampling, distinct },

@@ -1,9 +1,9 @@
 //! `readCommands` of a file whose name is known only while running; others were read before.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::ReadCommands;
 
-impl Run for ReadCommands {
+impl Execute for ReadCommands {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         interpreter.include_now(&self.file.value.0, self.file.span)
     }

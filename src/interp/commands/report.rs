@@ -1,6 +1,6 @@
 //! `report`: a table of searches over states.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{CompareSearches, Request, heuristic_for};
 use crate::interp::{Cost, Event, RunError};
 use puzzle_core::puzzle::Problem;
@@ -9,7 +9,7 @@ use puzzle_core::search::{Ending, StopReason};
 /// Characters of a state that a row shows.
 const LABEL_WIDTH: usize = 40;
 
-impl Run for CompareSearches {
+impl Execute for CompareSearches {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         for start in &self.states.value {
             let problem = Problem {

@@ -1,6 +1,6 @@
 //! `save`: the lines of the prompt that succeeded, as a script.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Save, SaveFormat, refusal};
 use crate::host::read_reason;
 use crate::interp::Event;
@@ -9,7 +9,7 @@ use puzzle_core::syntax::Span;
 use puzzle_core::tasks::write_sas;
 use std::path::Path;
 
-impl Run for Save {
+impl Execute for Save {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let path = self.file.value.0.as_str();
         if let Some(format) = self.format {

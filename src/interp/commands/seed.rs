@@ -1,11 +1,11 @@
 //! `seed`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Seed, SeedNumber};
 use crate::interp::{Event, SetSubject};
 use puzzle_core::puzzle::Random;
 
-impl Run for Seed {
+impl Execute for Seed {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let SeedNumber(seed) = self.seed;
         interpreter.env.session.seed = seed;

@@ -1,11 +1,11 @@
 //! `setGoal`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::SetGoal;
 use crate::interp::{Event, SetSubject};
 use puzzle_core::puzzle::Notation;
 
-impl Run for SetGoal {
+impl Execute for SetGoal {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let session = &mut *interpreter.env.session;
         let goal = self.goal.0.clone();

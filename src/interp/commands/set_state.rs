@@ -1,18 +1,18 @@
 //! `setState`, `reset`, `undo`: the state in force.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Reset, SetState, Undo};
 use crate::interp::errors::error;
 use crate::interp::{Event, Position};
 use puzzle_core::puzzle::Board;
 
-impl Run for SetState {
+impl Execute for SetState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         change(interpreter, Board::clone(&self.state))
     }
 }
 
-impl Run for Reset {
+impl Execute for Reset {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let session = &mut *interpreter.env.session;
         let board = session
@@ -26,7 +26,7 @@ impl Run for Reset {
     }
 }
 
-impl Run for Undo {
+impl Execute for Undo {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         if !interpreter.env.session.undo() {
             return Err(error::nothing_to_undo(call.name).into());

@@ -1,7 +1,7 @@
 //! `printSolution`, `printPath`, `applySolution`: the last solution.
 
 use super::set_state::change;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{ApplySolution, PrintPath, PrintSolution};
 use crate::interp::environment::readable::stopped_sentence;
 use crate::interp::errors::error;
@@ -13,14 +13,14 @@ use puzzle_core::search::{Ending, Move};
 use puzzle_core::syntax::escaped;
 use std::sync::Arc;
 
-impl Run for PrintSolution {
+impl Execute for PrintSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let result = last_search(interpreter, call)?;
         Ok(interpreter.env.host.emit(report(&result))?)
     }
 }
 
-impl Run for PrintPath {
+impl Execute for PrintPath {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
         let mut board = result.problem.start.clone();
@@ -71,7 +71,7 @@ fn tell(interpreter: &mut Interpreter<'_>, result: &SearchResult, board: Board) 
     Ok(interpreter.env.host.emit(Event::PathState { state })?)
 }
 
-impl Run for ApplySolution {
+impl Execute for ApplySolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
         let session = &*interpreter.env.session;

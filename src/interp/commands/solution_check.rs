@@ -1,8 +1,8 @@
 //! `checkSolution`: the last solution, or moves of one's own, replayed.
 
 use super::solution::solution;
-use super::{Call, Interpreter, Result, Run};
-use crate::command::{CheckSolution, Plan};
+use super::{Call, Execute, Interpreter, Result};
+use crate::command::{CheckSolution, MoveSource};
 use crate::interp::{Cost, Event, RunError, SolutionCheck};
 use puzzle_core::puzzle::{Board, Problem, Puzzle, Shortest, is_same};
 use puzzle_core::search::Move;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 /// time, so that the answer is the same on every machine.
 const MOST_NODES: u64 = 10_000_000;
 
-impl Run for CheckSolution {
+impl Execute for CheckSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (problem, moves) = match &self.moves {
-            Some(Plan::Moves(moves)) => (interpreter.env.session.problem(), moves.to_vec()),
-            Some(Plan::File(file)) => {
+            Some(MoveSource::Moves(moves)) => (interpreter.env.session.problem(), moves.to_vec()),
+            Some(MoveSource::File(file)) => {
                 let moves = interpreter.env.moves_of_file(&file.value, file.span)?;
                 (interpreter.env.session.problem(), moves)
             }

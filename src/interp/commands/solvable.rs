@@ -1,10 +1,10 @@
 //! `isSolvable`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::IsSolvable;
 use crate::interp::Event;
 
-impl Run for IsSolvable {
+impl Execute for IsSolvable {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (solvable, reason, repair) = interpreter.env.solvability(call.name)?;
         let (repair, change) = repair.unzip();

@@ -1,7 +1,7 @@
 //! `solveAll`: the shortest solutions, or every one where a puzzle can list them.
 
 use super::set_state::position;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{ListedSolutions, SolveAll};
 use crate::interp::Cost;
 use crate::interp::environment::readable::stopped_sentence;
@@ -10,7 +10,7 @@ use crate::interp::{Event, Position, RunError, ShortestReport};
 use puzzle_core::puzzle::{ExactCount, Notation, Solutions};
 use puzzle_core::search::StopReason;
 
-impl Run for SolveAll {
+impl Execute for SolveAll {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         match self.listed {
             Some(ListedSolutions::Shortest(most)) => shortest(most, interpreter, call),

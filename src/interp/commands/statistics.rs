@@ -1,14 +1,14 @@
 //! `printStats`: all counts of the last search.
 
 use super::solution::last_search;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::PrintStats;
 use crate::interp::Cost;
 use crate::interp::{Event, Position, StatisticsReport};
 use puzzle_core::puzzle::goal_text;
 use puzzle_core::search::{Ending, Estimated, effective_branching_factor};
 
-impl Run for PrintStats {
+impl Execute for PrintStats {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let result = last_search(interpreter, call)?;
         let statistics = result.outcome.statistics;

@@ -1,6 +1,6 @@
 //! `submission`: a script that was handed in.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{GivenNames, Submission, Value};
 use crate::interp::environment::expression::size_of_text;
 use crate::interp::errors::{file_error, value_error};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::Arc;
 
-impl Run for Submission {
+impl Execute for Submission {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
         let path = interpreter.env.place_of(file);

@@ -1,11 +1,11 @@
 //! `write`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{List, Value, Write};
 use crate::interp::environment::expression::{LONGEST_TEXT, size_of_text};
 use crate::interp::errors::value_error;
 
-impl Run for Write {
+impl Execute for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
         let too_long = || value_error::text_too_long(LONGEST_TEXT, span).into();

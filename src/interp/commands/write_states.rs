@@ -1,6 +1,6 @@
 //! `writeStates`: states with their distances, as a table to train heuristics on.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{Report, StatesOptions, WriteStates};
 use crate::figure::csv_text;
 use crate::interp::environment::written::unwritten;
@@ -11,7 +11,7 @@ use puzzle_core::search::StopReason;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-impl Run for WriteStates {
+impl Execute for WriteStates {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
         let path = interpreter.env.place_of_output(file, span)?;

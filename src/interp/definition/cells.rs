@@ -13,17 +13,17 @@ pub(crate) struct Cells {
     pub(crate) names: Vec<(Label, Span)>,
     pub(crate) values: Vec<Option<Vec<Label>>>,
     pub(crate) start: Vec<Option<(Label, Span)>>,
-    pub(crate) goal: Vec<Option<(Wanted, Span)>>,
+    pub(crate) goal: Vec<Option<(GoalValue, Span)>>,
     /// Where an entry names none, and with what.
     pub(crate) nothing: Option<(Span, String)>,
 }
 
 /// The value of a cell at the goal; `None`: anything.
-pub(crate) type Wanted = Option<Label>;
+pub(crate) type GoalValue = Option<Label>;
 
 impl Cells {
     /// Sets the goal in all cells, as an entry says it.
-    pub(crate) fn say_goal(&mut self, goal: Vec<Wanted>, span: Span) -> Result<()> {
+    pub(crate) fn say_goal(&mut self, goal: Vec<GoalValue>, span: Span) -> Result<()> {
         let goal = goal.into_iter().map(Some);
         Self::say("goal", &mut self.goal, &self.names, goal, span)
     }

@@ -1,6 +1,6 @@
 //! The digest of a definition, which tells runs from one another: its content, whatever its layout.
 
-use crate::check::{Step, StepKind};
+use crate::check::{ProgramStep, StepKind};
 use crate::command::DefinitionWord;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::syntax::{Source, Span, TokenKind, tokens};
@@ -40,7 +40,7 @@ pub(crate) fn digest(determined: &str) -> String {
 }
 
 /// Finds the parts of a puzzle's block that only people look at: no run depends on them.
-pub(crate) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
+pub(crate) fn for_the_eye(steps: &[ProgramStep], found: &mut Vec<Span>) {
     for step in steps {
         match &step.kind {
             _ if is_for_the_eye(step) => found.push(step.span),
@@ -52,7 +52,7 @@ pub(crate) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
     }
 }
 
-fn is_for_the_eye(step: &Step) -> bool {
+fn is_for_the_eye(step: &ProgramStep) -> bool {
     match &step.kind {
         StepKind::Entry(entry) => {
             matches!(entry.word, DefinitionWord::Draw | DefinitionWord::Summary)

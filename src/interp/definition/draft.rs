@@ -1,12 +1,12 @@
 //! The entries of a puzzle's block, and what they say together.
 
 use super::cells::Cells;
-use crate::check::Entry;
+use crate::check::DefinitionEntry;
 use crate::command::{DefinitionWord, Value};
 use crate::interp::environment::expression::guard;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::{Cause, RunError};
-use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
+use puzzle_core::operators::{Goal, Guard, Model, ModelParts, MovePart};
 use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};
 use puzzle_core::puzzles::defined::{Defined, PieceSet};
 use puzzle_core::state::ValueSet;
@@ -23,7 +23,7 @@ const MOST_VARIANTS: usize = 1 << 14;
 /// An entry with the variables as they were where it was read.
 #[derive(Debug)]
 pub(crate) struct Drafted {
-    pub(crate) entry: Arc<Entry>,
+    pub(crate) entry: Arc<DefinitionEntry>,
     pub(crate) locals: HashMap<String, Value>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn context(locals: Option<&HashMap<String, Value>>) -> String {
 
 /// The entries of a block.
 #[derive(Debug, Default)]
-pub(crate) struct Draft {
+pub(crate) struct DefinitionDraft {
     pub(crate) entries: Vec<Drafted>,
     pub(crate) cells: Cells,
     pub(crate) columns: Option<usize>,
@@ -64,7 +64,7 @@ pub(crate) struct Draft {
     pub(crate) sets: Vec<PieceSet>,
 }
 
-impl Draft {
+impl DefinitionDraft {
     /// The names while values and goal are not known: the cells and columns so far.
     pub(crate) fn ground(&self) -> Arc<Ground> {
         let names = self.cells.names.iter().map(|(name, _)| name.clone());
@@ -106,7 +106,7 @@ impl Environment<'_> {
     /// The puzzle that the entries describe, and what is said of it.
     pub(crate) fn assemble(
         &mut self,
-        draft: &Draft,
+        draft: &DefinitionDraft,
         name: String,
         digest: String,
     ) -> Result<(Arc<dyn Rules>, String)> {
@@ -230,7 +230,7 @@ impl Environment<'_> {
         let start_at = cells.start[0].as_ref().map(|(_, span)| *span);
         let goal_at = cells.goal[0].as_ref().map(|(_, span)| *span);
         let start_at = start_at.or(goal_at);
-        let model = Model::new(Parts {
+        let model = Model::new(ModelParts {
             name: name.into(),
             own_values,
             layout,

@@ -1,7 +1,7 @@
 //! Effects of moves.
 
 use super::cells::held;
-use crate::check::Entry;
+use crate::check::DefinitionEntry;
 use crate::command::DefinitionWord;
 use crate::interp::environment::expression::{guard, label, listed};
 use crate::interp::environment::{Environment, Result};
@@ -23,7 +23,7 @@ impl Environment<'_> {
     /// Reads one effect, one step after the other.
     pub(crate) fn effect(
         &self,
-        effect: &Entry,
+        effect: &DefinitionEntry,
         moves: &[MovePart],
         own_values: &[Vec<u8>],
     ) -> Result<Vec<EffectStep>> {
@@ -68,7 +68,7 @@ impl Environment<'_> {
     }
 
     /// The cell of that name: `effect` is of single cells, as its operands say.
-    fn cell(&self, operand: &Expr, effect: &Entry) -> Result<u16> {
+    fn cell(&self, operand: &Expr, effect: &DefinitionEntry) -> Result<u16> {
         let value = self.known_value(operand)?;
         if value.is_list() {
             let word = self.source.slice(effect.name);
@@ -83,7 +83,7 @@ impl Environment<'_> {
     }
 
     /// An effect on lists of cells, written as one for each cell.
-    fn one_by_one(&self, effect: &Entry) -> Result<String> {
+    fn one_by_one(&self, effect: &DefinitionEntry) -> Result<String> {
         let word = self.source.slice(effect.name);
         let is_set = effect.word == DefinitionWord::Set;
         let mut lists = Vec::new();
@@ -152,7 +152,7 @@ impl Environment<'_> {
         Ok(cells)
     }
 
-    fn set_effect(&self, effect: &Entry) -> Result<EffectStep> {
+    fn set_effect(&self, effect: &DefinitionEntry) -> Result<EffectStep> {
         let operands = &effect.operands;
         let cell = self.cell(&operands[0], effect)?;
         let formula = self.value_of(&operands[1])?;

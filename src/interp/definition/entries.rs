@@ -1,14 +1,14 @@
 //! Entries of a puzzle's block.
 
-use super::cells::{Cells, Wanted};
-use super::draft::{Draft, Drafted, context};
-use crate::check::Entry;
+use super::cells::{Cells, GoalValue};
+use super::draft::{DefinitionDraft, Drafted, context};
+use crate::check::DefinitionEntry;
 use crate::command::{DefinitionWord, Value};
 use crate::interp::environment::expression::label;
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
-use puzzle_core::state::{Line, Piece, Written, cut};
+use puzzle_core::state::{Line, LinePiece, Written, cut};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
 use std::collections::HashMap;
 
@@ -67,14 +67,22 @@ impl Environment<'_> {
     }
 
     /// An entry that names cells: they are known from there on.
-    pub(crate) fn name_cells(&mut self, draft: &mut Draft, entry: &Entry) -> Result<()> {
+    pub(crate) fn name_cells(
+        &mut self,
+        draft: &mut DefinitionDraft,
+        entry: &DefinitionEntry,
+    ) -> Result<()> {
         let named = self.cells_entry(entry, &mut draft.cells);
         self.definition = Some(draft.ground());
         named.map_err(|error| error.in_turn(&context(self.locals.as_ref())))
     }
 
     /// The entry that says how many cells stand in a row: that is known from there on.
-    pub(crate) fn name_columns(&mut self, draft: &mut Draft, entry: &Entry) -> Result<()> {
+    pub(crate) fn name_columns(
+        &mut self,
+        draft: &mut DefinitionDraft,
+        entry: &DefinitionEntry,
+    ) -> Result<()> {
         let operand = &entry.operands[0];
         let columns = self.known_value(operand);
         let columns = columns.and_then(|columns| Self::whole(&columns, operand.span));
@@ -85,7 +93,7 @@ impl Environment<'_> {
         Ok(())
     }
 
-    fn cells_entry(&self, entry: &Entry, cells: &mut Cells) -> Result<()> {
+    fn cells_entry(&self, entry: &DefinitionEntry, cells: &mut Cells) -> Result<()> {
         let names = self.labels(&entry.operands[0])?;
         let (mut values, mut start, mut goal) = (None, None, None);
         for part in &entry.parts {
@@ -168,7 +176,7 @@ impl Environment<'_> {
     }
 
     /// The value that all cells of an entry have; a state stands on a line of its own.
-    fn one_for_all(&self, part: &Entry, operand: &Expr) -> Result<Label> {
+    fn one_for_all(&self, part: &DefinitionEntry, operand: &Expr) -> Result<Label> {
         let value = self.known_value(operand)?;
         if !value.is_list() {
             return Ok(label(&value, operand.span)?);
@@ -206,7 +214,7 @@ impl Environment<'_> {
         operand: &Expr,
         cells: &Cells,
         is_goal: bool,
-    ) -> Result<Vec<Wanted>> {
+    ) -> Result<Vec<GoalValue>> {
         let due = cells.names.len();
         let is_list = |value: &Value| value.is_list();
         let value = self.known_value(operand)?;
@@ -258,7 +266,7 @@ impl Environment<'_> {
                 .cells
                 .iter()
                 .position(|cell| cell.to_string() == name);
-            place.map(|place| Piece::Cell(place as u16))
+            place.map(|place| LinePiece::Cell(place as u16))
         };
         let line = Line::read(&text, cell).map_err(|at| {
             // A text that is written out has its own place for each character.

@@ -8,7 +8,7 @@ use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{Board, Formula, Ground, HeuristicPart, Puzzle};
-use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Piece, Source, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Source, Span, StringPiece};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -190,7 +190,7 @@ fn variables(expr: &Expr, source: &Source, bound: &mut Vec<String>, found: &mut 
         }),
         ExprKind::Template(pieces) => {
             for piece in &**pieces {
-                if let Piece::Variable(span) = piece {
+                if let StringPiece::Variable(span) = piece {
                     name(*span);
                 }
             }

@@ -1,10 +1,10 @@
 //! The graph that the entries of a graph's block define together.
 
-use super::draft::{Draft, Drafted, said_twice};
+use super::draft::{DefinitionDraft, Drafted, said_twice};
 use crate::command::{Decimal, DefinitionWord, Value};
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::puzzle::Rules;
-use puzzle_core::puzzles::graph::{Arc as GraphArc, Graph, Parts, Table};
+use puzzle_core::puzzles::graph::{Arc as GraphArc, Graph, GraphParts, Table};
 use puzzle_core::search::INFINITE;
 use puzzle_core::syntax::{Diagnostic, Expr, Proposal, Span, nearest};
 use smol_str::{SmolStr, ToSmolStr};
@@ -62,7 +62,7 @@ impl Environment<'_> {
     /// The graph that the entries describe, and what is said of it.
     pub(crate) fn assemble_graph(
         &mut self,
-        draft: &Draft,
+        draft: &DefinitionDraft,
         name: String,
         digest: String,
     ) -> Result<(Arc<dyn Rules>, String)> {
@@ -182,14 +182,14 @@ impl Environment<'_> {
                 too_large(most, span)
             })
         };
-        let mut parts = Parts {
+        let mut parts = GraphParts {
             name,
             digest,
             scale: narrow(costs.scale),
             places_scale: narrow(places.scale.max(1)),
             start,
             goals,
-            ..Parts::default()
+            ..GraphParts::default()
         };
         for (from, to, cost) in arcs {
             let cost = narrow(scaled(&costs, cost.unwrap_or_default())?);

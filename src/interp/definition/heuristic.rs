@@ -11,11 +11,11 @@ use crate::interp::RunError;
 use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
-use crate::interp::session::OwnDefinition;
+use crate::interp::session::HeuristicDefinition;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, Constant, ExternalEstimator, Ground, INFINITE, Label, OwnHeuristic,
+    Board, BoardHeuristic, Constant, DefinedHeuristic, ExternalEstimator, Ground, INFINITE, Label,
     Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
@@ -35,7 +35,7 @@ impl Environment<'_> {
         let (captured, mut determined) = self.captured(written)?;
         let external = command_of(&written.value);
         let external = external.map(|command| self.external(command, &mut determined));
-        let mut own = OwnHeuristic::new(
+        let mut own = DefinedHeuristic::new(
             written.name.as_str().into(),
             written.parameters.iter().map(Into::into).collect(),
             written.source.clone(),
@@ -45,7 +45,7 @@ impl Environment<'_> {
         if let Some(external) = external.transpose()? {
             own = own.computed_by(external);
         }
-        self.session.define_heuristic(OwnDefinition {
+        self.session.define_heuristic(HeuristicDefinition {
             written: written.clone(),
             own: Arc::new(own),
             captured,

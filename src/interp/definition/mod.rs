@@ -16,5 +16,5 @@ mod symmetries;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use draft::Draft;
+pub(crate) use draft::DefinitionDraft;
 pub(crate) use fault::fault_report;

@@ -8,9 +8,9 @@ use crate::check::FormulaDefinition;
 use crate::command::{Report, Terms, Value};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::session::OwnSearchDefinition;
+use crate::interp::session::SearchDefinition;
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, F_MIN, Ground, OwnSearch, Puzzle, VARIABLES};
+use puzzle_core::puzzle::{Board, DefinedSearch, F_MIN, Ground, Puzzle, VARIABLES};
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ impl Environment<'_> {
         let (captured, determined) = self.captured(written)?;
         let own = written.search(digest(&determined));
         let own = own.expect("it was checked");
-        self.session.define_search(OwnSearchDefinition {
+        self.session.define_search(SearchDefinition {
             written: written.clone(),
             own: Arc::new(own),
             captured,
@@ -47,7 +47,7 @@ impl Environment<'_> {
             return Ok(());
         };
         let written = &definition.written;
-        let key = OwnSearch::key(added.arguments(), heuristic);
+        let key = DefinedSearch::key(added.arguments(), heuristic);
         let values = key.iter().map(value_of);
         let known = { definition.captured.iter().cloned() }
             .chain(written.parameters.iter().cloned().zip(values));

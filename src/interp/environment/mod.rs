@@ -11,7 +11,7 @@ pub(crate) mod readable;
 pub(crate) mod written;
 
 use crate::command::{
-    Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Operand, Report, Value,
+    Command, Given, Invocation, MOST_PARTS, Modifiers, NameScope, Operand, Report, Value,
 };
 use crate::host::{Host, Stack};
 use crate::interp::environment::expression::{Lowered, Naming};
@@ -83,7 +83,7 @@ impl Halt {
 }
 
 /// The end of steps.
-pub(crate) type Ran = std::result::Result<(), Halt>;
+pub(crate) type HaltResult = std::result::Result<(), Halt>;
 
 /// The environment that expressions, definitions and searches of a run read, with their limits.
 pub(crate) struct Environment<'a> {
@@ -209,8 +209,8 @@ impl<'a> Environment<'a> {
     }
 
     /// The scope in which names are looked up, on a puzzle.
-    pub(crate) fn known<'k>(&'k self, puzzle: &'k Arc<Puzzle>) -> Known<'k> {
-        Known {
+    pub(crate) fn known<'k>(&'k self, puzzle: &'k Arc<Puzzle>) -> NameScope<'k> {
+        NameScope {
             registry: &self.session.registry,
             puzzle: Some(puzzle),
             running: true,

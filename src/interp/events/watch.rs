@@ -1,7 +1,7 @@
 //! Reports of watched searches.
 
 use crate::interp::observation::traced::{Cost, Traced};
-use crate::interp::observation::watching::{Step, Watched, Why};
+use crate::interp::observation::watching::{ExpansionStep, WatchedSearch, Why};
 use puzzle_core::puzzle::Board;
 use serde::Serialize;
 use std::sync::Arc;
@@ -22,9 +22,9 @@ pub struct SteppedReport {
     pub others: Vec<Traced>,
     /// The record, and the expansion in it.
     #[serde(skip)]
-    pub(crate) watched: Arc<Watched>,
+    pub(crate) watched: Arc<WatchedSearch>,
     #[serde(skip)]
-    pub(crate) step: Step,
+    pub(crate) step: ExpansionStep,
     /// Whether a later expansion was asked for than there is.
     #[serde(skip)]
     pub(crate) is_beyond: bool,
@@ -43,7 +43,7 @@ pub struct OpenReport {
     pub states: Vec<Traced>,
     /// The record.
     #[serde(skip)]
-    pub(crate) watched: Arc<Watched>,
+    pub(crate) watched: Arc<WatchedSearch>,
     /// Whether the search keeps what is open.
     #[serde(skip)]
     pub(crate) is_kept: bool,
@@ -62,7 +62,7 @@ pub struct WhyReport {
     pub taken: Vec<TakenReport>,
     /// The record, and what it knows of the state.
     #[serde(skip)]
-    pub(crate) watched: Arc<Watched>,
+    pub(crate) watched: Arc<WatchedSearch>,
     #[serde(skip)]
     pub(crate) why: Why,
     #[serde(skip)]

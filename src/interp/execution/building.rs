@@ -1,12 +1,12 @@
 //! Puzzles that a script defines: their blocks are run when they are built.
 
-use crate::check::{Entry, PuzzleDefinition};
+use crate::check::{DefinitionEntry, PuzzleDefinition};
 use crate::command::{DefinitionWord, Given, Value};
 use crate::interp::definition::digest::{digest, for_the_eye, said};
-use crate::interp::definition::draft::{Draft, Drafted};
+use crate::interp::definition::draft::{DefinitionDraft, Drafted};
 use crate::interp::environment::expression::LONGEST_TEXT;
 use crate::interp::environment::look::Allowance;
-use crate::interp::environment::{Halt, Ran, Result};
+use crate::interp::environment::{Halt, HaltResult, Result};
 use crate::interp::errors::error;
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::puzzle::Rules;
@@ -32,7 +32,11 @@ impl Interpreter<'_> {
 
     /// Where the operands of `puzzle` name a puzzle that the script defines: builds it. `bound` is what they are in a turn of
     /// a loop, by their places.
-    pub(crate) fn build_named(&mut self, operands: &[Expr], bound: &HashMap<Span, Given>) -> Ran {
+    pub(crate) fn build_named(
+        &mut self,
+        operands: &[Expr],
+        bound: &HashMap<Span, Given>,
+    ) -> HaltResult {
         let Some((first, rest)) = operands.split_first() else {
             return Ok(());
         };
@@ -62,7 +66,7 @@ impl Interpreter<'_> {
         definition: &Arc<PuzzleDefinition>,
         values: Vec<Value>,
         at: Span,
-    ) -> Ran {
+    ) -> HaltResult {
         let words: Vec<SmolStr> = values.iter().map(ToSmolStr::to_smolstr).collect();
         let mut name = definition.name.clone();
         for word in &words {
@@ -72,8 +76,13 @@ impl Interpreter<'_> {
         let parameters = definition.parameters.iter().cloned();
         let locals: HashMap<String, Value> = parameters.zip(values).collect();
         let digest = self.digest(definition, &locals);
-        let (puzzle, summary) =
-            self.built(definition, locals, Draft::default(), [name, digest], at)?;
+        let (puzzle, summary) = self.built(
+            definition,
+            locals,
+            DefinitionDraft::default(),
+            [name, digest],
+            at,
+        )?;
         let registry = Arc::make_mut(&mut self.env.session.registry);
         registry.built(&definition.name, words, puzzle, &summary);
         Ok(())
@@ -109,14 +118,17 @@ impl Interpreter<'_> {
         &mut self,
         definition: &Arc<PuzzleDefinition>,
         locals: HashMap<String, Value>,
-        draft: Draft,
+        draft: DefinitionDraft,
         [name, digest]: [String; 2],
         at: Span,
     ) -> std::result::Result<(Arc<dyn Rules>, String), Halt> {
         self.open_call(&definition.name, at)?;
         let outer_locals = self.env.locals.replace(locals);
         let outer_draft = self.draft.replace(draft);
-        let outer_definition = self.env.definition.replace(Draft::default().ground());
+        let outer_definition = self
+            .env
+            .definition
+            .replace(DefinitionDraft::default().ground());
         let bound = std::mem::take(&mut *self.env.bound.borrow_mut());
         let own = definition.from_file.then_some(Allowance::OF_FILE);
         let outer_allowance = self.env.allow(own);
@@ -139,7 +151,7 @@ impl Interpreter<'_> {
     }
 
     /// An entry, with the variables as they are now.
-    pub(crate) fn entry(&mut self, entry: &Arc<Entry>) -> Result<()> {
+    pub(crate) fn entry(&mut self, entry: &Arc<DefinitionEntry>) -> Result<()> {
         let locals = self.env.locals.clone().unwrap_or_default();
         let draft = self.draft.as_mut().expect("entries stand in a block");
         match entry.word {

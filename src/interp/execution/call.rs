@@ -2,7 +2,7 @@
 
 use crate::check::Procedure;
 use crate::command::Value;
-use crate::interp::environment::{Ran, Result};
+use crate::interp::environment::{HaltResult, Result};
 use crate::interp::errors::{error, value_error};
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::syntax::{Expr, Span};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 const DEEPEST_CALL: usize = 200;
 
 impl Interpreter<'_> {
-    pub(crate) fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
+    pub(crate) fn call(&mut self, name: Span, arguments: &[Expr]) -> HaltResult {
         let text = self.env.source.slice(name).to_owned();
         let values = arguments
             .iter()
@@ -41,7 +41,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
+    fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> HaltResult {
         let locals = procedure
             .head
             .parameters

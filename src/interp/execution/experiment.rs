@@ -2,8 +2,8 @@
 
 use crate::command::{Given, Report};
 use crate::experiment::{
-    self, Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Plan, Scope, SessionScope, WrittenEntry,
-    block_error, words,
+    self, Block, BlockPart, BlockScope, EvaluatedEntry, MOST_ENTRIES, Plan, SessionScope,
+    WrittenEntry, block_error, words,
 };
 use crate::interp::RunError;
 use crate::interp::environment::Result;
@@ -128,7 +128,7 @@ impl Interpreter<'_> {
         let interrupted =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
         let session = &*self.env.session;
-        let scope = Scope {
+        let scope = BlockScope {
             source: &self.env.source,
             table: &self.env.catalog.table,
             host,

@@ -5,13 +5,13 @@ use crate::command::{FileOfPuzzle, Given, Report, Value, file_of_puzzle};
 use crate::formats::{Bounds, Read, beside};
 use crate::interp::RunError;
 use crate::interp::definition::digest::{digest, for_the_eye, said};
-use crate::interp::definition::draft::{Draft, MOST_MOVES};
-use crate::interp::environment::{Ran, Result};
+use crate::interp::definition::draft::{DefinitionDraft, MOST_MOVES};
+use crate::interp::environment::{HaltResult, Result};
 use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::puzzle::{Layout, MOST_BITS, MOST_CELLS, Rules};
 use puzzle_core::puzzles::defined::Defined;
-use puzzle_core::puzzles::graph::{Graph, Parts};
+use puzzle_core::puzzles::graph::{Graph, GraphParts};
 use puzzle_core::syntax::{Diagnostic, Expr, Location, Source, Span, escaped, is_name};
 use puzzle_core::tasks::write_sas;
 use smol_str::SmolStr;
@@ -34,7 +34,7 @@ impl Interpreter<'_> {
         &mut self,
         operands: &[Expr],
         bound: &HashMap<Span, Given>,
-    ) -> Ran {
+    ) -> HaltResult {
         let given = operands
             .iter()
             .map(|operand| match bound.get(&operand.span) {
@@ -85,7 +85,7 @@ impl Interpreter<'_> {
                     digested.push_str(&digest(&source.text));
                 }
                 drop(sources);
-                let parts = Parts {
+                let parts = GraphParts {
                     name,
                     digest: digest(&digested),
                     ..parts
@@ -100,9 +100,9 @@ impl Interpreter<'_> {
                 for_the_eye(&definition.body, &mut without);
                 // It reads no variable of the script.
                 let digest = digest(&said(&definition.source, definition.span, &without));
-                let draft = Draft {
+                let draft = DefinitionDraft {
                     sets: read.sets,
-                    ..Draft::default()
+                    ..DefinitionDraft::default()
                 };
                 let called = [name, digest];
                 let built = self.built(&definition, HashMap::new(), draft, called, at)?;

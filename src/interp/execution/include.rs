@@ -3,7 +3,7 @@
 use crate::check::{DEEPEST_READING, Program, Text, check};
 use crate::command::{refusal, resolve};
 use crate::host::read_reason;
-use crate::interp::environment::{Ran, Result};
+use crate::interp::environment::{HaltResult, Result};
 use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{RunError, emit_reports};
@@ -11,7 +11,7 @@ use puzzle_core::syntax::Span;
 use std::path::Path;
 
 impl Interpreter<'_> {
-    pub(crate) fn included(&mut self, program: &Program, span: Span) -> Ran {
+    pub(crate) fn included(&mut self, program: &Program, span: Span) -> HaltResult {
         self.too_deep(span)?;
         let identity = program
             .source

@@ -1,13 +1,13 @@
 //! Steps, one after the other.
 
-use crate::check::{FormulaDefinition, Program, Step, StepKind};
-use crate::command::{Invocation, Report, Role, Terms};
+use crate::check::{FormulaDefinition, Program, ProgramStep, StepKind};
+use crate::command::{CommandRole, Invocation, Report, Terms};
 use crate::host::OutputClosed;
-use crate::interp::definition::Draft;
-use crate::interp::environment::{Call, Environment, Halt, Ran, Result};
+use crate::interp::definition::DefinitionDraft;
+use crate::interp::environment::{Call, Environment, Halt, HaltResult, Result};
 use crate::interp::errors::error;
 use crate::interp::events::front_end::emit_reports;
-use crate::interp::execution::trace::{Trace, assignment};
+use crate::interp::execution::trace::{CommandTrace, assignment};
 use crate::interp::session::options::{Failure, Options, RunEnd};
 use crate::interp::{Catalog, Event, FrontEnd, RunError, Session};
 use puzzle_core::syntax::{Source, Span};
@@ -17,7 +17,7 @@ use std::slice;
 use std::sync::Arc;
 
 /// The action of a command: computes first, commits the session last.
-pub(crate) trait Run {
+pub(crate) trait Execute {
     /// Runs it.
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
 }
@@ -27,7 +27,7 @@ pub(crate) struct Interpreter<'a> {
     /// The environment of the run.
     pub env: Environment<'a>,
     /// The entries of the puzzle that is being built.
-    pub(crate) draft: Option<Draft>,
+    pub(crate) draft: Option<DefinitionDraft>,
     /// Number of open calls.
     pub(crate) calls: usize,
     /// Number of tasks that began.
@@ -40,7 +40,7 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) failures: u64,
     first_failure: Option<Failure>,
     /// The trace of the outermost statement, if the host keeps records.
-    pub(crate) trace: Option<Trace>,
+    pub(crate) trace: Option<CommandTrace>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -51,7 +51,7 @@ impl<'a> Interpreter<'a> {
         host: &'a mut dyn FrontEnd,
     ) -> Self {
         let env = Environment::new(session, catalog, options, host);
-        let trace = env.host.records().then(Trace::default);
+        let trace = env.host.records().then(CommandTrace::default);
         Self {
             env,
             draft: None,
@@ -93,7 +93,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Steps of which the first that fails is the end, whatever is asked for.
-    pub(crate) fn guarded(&mut self, steps: &[Step]) -> Ran {
+    pub(crate) fn guarded(&mut self, steps: &[ProgramStep]) -> HaltResult {
         self.expecting_failure += 1;
         let ran = self.steps(steps);
         self.expecting_failure -= 1;
@@ -122,7 +122,7 @@ impl<'a> Interpreter<'a> {
         Ok(failure)
     }
 
-    pub(crate) fn steps(&mut self, steps: &[Step]) -> Ran {
+    pub(crate) fn steps(&mut self, steps: &[ProgramStep]) -> HaltResult {
         for step in steps {
             let ran = self.step(step).map_err(|halt| halt.at(&self.env.source));
             self.tell_asides()?;
@@ -142,19 +142,19 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Hands on what expressions warn of.
-    fn tell_asides(&mut self) -> Ran {
+    fn tell_asides(&mut self) -> HaltResult {
         for warning in std::mem::take(self.env.asides.get_mut()) {
             self.env.host.emit(Event::Warning(warning))?;
         }
         Ok(())
     }
 
-    pub(super) fn step(&mut self, step: &Step) -> Ran {
+    pub(super) fn step(&mut self, step: &ProgramStep) -> HaltResult {
         self.env.look_at(step.span)?;
         match &step.kind {
             StepKind::Command(invocation) => {
                 let written = &invocation.command;
-                if self.env.catalog.table.spec(written.id).role == Role::Puzzle {
+                if self.env.catalog.table.spec(written.id).role == CommandRole::Puzzle {
                     self.build_named(&written.operands, &HashMap::new())?;
                 }
                 self.command(invocation)?;
@@ -252,10 +252,10 @@ impl<'a> Interpreter<'a> {
         ran
     }
 
-    fn expect_fails(&mut self, body: &[Step], span: Span) -> Ran {
+    fn expect_fails(&mut self, body: &[ProgramStep], span: Span) -> HaltResult {
         let before = self.env.session.clone();
         let locals = self.env.locals.clone();
-        let mark = self.trace.as_ref().map(Trace::mark);
+        let mark = self.trace.as_ref().map(CommandTrace::mark);
         let scored = self.env.task.as_mut();
         let scored = scored.is_some_and(|task| std::mem::take(&mut task.is_scored));
         let ran = self.guarded(body);

@@ -1,7 +1,7 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
 use crate::check::{Program, PuzzleDefinition, StepKind};
-use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
+use crate::command::{CommandRole, Invocation, Operand, OperandKind, Report, Value, heuristic_of};
 use crate::experiment::{Block, MOST_ENTRIES, WrittenEntry};
 use crate::interp::environment::{Halt, Result};
 use crate::interp::execution::interpreter::Interpreter;
@@ -135,7 +135,7 @@ impl Interpreter<'_> {
                 StepKind::Command(invocation) => {
                     let spec = self.env.catalog.table.spec(invocation.command.id);
                     match spec.role {
-                        Role::Puzzle => {
+                        CommandRole::Puzzle => {
                             let operands = &invocation.command.operands;
                             rehearsal.unused.clear();
                             rehearsal.chosen = match self.rehearse_puzzle(operands, rehearsal) {
@@ -147,7 +147,7 @@ impl Interpreter<'_> {
                             };
                         }
                         // Behind it variables, or what is defined, depend on what ran.
-                        Role::Include | Role::Definitions(_) => return false,
+                        CommandRole::Include | CommandRole::Definitions(_) => return false,
                         // What it makes of a heuristic depends on what stands behind it.
                         _ if spec.name == "setGoal" => rehearsal.chosen = PuzzleFacts::Unknown,
                         _ if rehearsal.chosen == PuzzleFacts::Unknown => {}
@@ -280,7 +280,7 @@ impl Interpreter<'_> {
                 .map(|(parameter, _)| parameter.kind);
             let names_one = matches!(
                 kind,
-                Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms)
+                Some(OperandKind::Heuristic | OperandKind::Heuristics | OperandKind::Algorithms)
             );
             let value = names_one.then(|| self.env.value(operand));
             let named = match value {

@@ -13,7 +13,7 @@ use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::observation::graphics;
 use crate::interp::observation::kept_log::LookedInto;
 use crate::interp::observation::verdict::{deviation, explanation};
-use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
+use crate::interp::observation::watching::{WatchedSearch, outcome, solution_phrase};
 use crate::interp::{Conforms, Event, JudgedReport, RunError};
 use crate::version::Provenance;
 pub(crate) use encoding::{code, rule, written};
@@ -77,8 +77,8 @@ impl Interpreter<'_> {
                 watch_error::replay_searches(runs.len(), MOST_SEARCHES, block.command).into(),
             );
         }
-        let mut searches: Vec<(String, Watched)> = Vec::new();
-        let is_interrupted = |searches: &[(String, Watched)]| {
+        let mut searches: Vec<(String, WatchedSearch)> = Vec::new();
+        let is_interrupted = |searches: &[(String, WatchedSearch)]| {
             let last = searches.last().map(|(_, last)| &last.result.outcome.ending);
             last == Some(&Ending::Stopped(StopReason::Interrupted))
         };
@@ -156,7 +156,7 @@ impl Interpreter<'_> {
             let mut searching = self.env.searching(call);
             let result = searching.result(&request, log.problem.clone())?;
             let watched = searching.recorded(&LookedInto::Log(log))?;
-            let watched = searching.in_parts(Watched::clone(&watched));
+            let watched = searching.in_parts(WatchedSearch::clone(&watched));
             searches.push((watched.command(), watched));
             Arc::new(result)
         } else {
@@ -231,7 +231,7 @@ impl Interpreter<'_> {
         request: &Request,
         call: &Call,
         problem: &Problem,
-    ) -> Result<Watched> {
+    ) -> Result<WatchedSearch> {
         let result = self.env.searching(call).result(request, problem.clone())?;
         self.env.searching(call).tell_blind_side(request, problem)?;
         self.env.searching(call).watched_in_parts(&result.into())
@@ -258,7 +258,7 @@ fn page(
     puzzle: &Puzzle,
     problem: &Problem,
     title: String,
-    searches: &[(String, Watched)],
+    searches: &[(String, WatchedSearch)],
     script: String,
 ) -> Replay {
     let boards = searches.iter().flat_map(|(_, watched)| &watched.boards);
@@ -330,7 +330,7 @@ fn about(puzzle: &Puzzle, problem: &Problem) -> String {
 }
 
 /// The heading of a search besides its name.
-fn said(label: &str, watched: &Watched) -> String {
+fn said(label: &str, watched: &WatchedSearch) -> String {
     let statistics = watched.result.outcome.statistics;
     let ending = match &watched.result.outcome.ending {
         ending @ Ending::Solved { .. } => {
@@ -376,7 +376,7 @@ fn judged(report: &JudgedReport) -> JudgedSearch {
 }
 
 /// The stages of `solve`, in turn.
-fn stages(watched: &Watched) -> Vec<String> {
+fn stages(watched: &WatchedSearch) -> Vec<String> {
     let stage = |one: &StageCounts| {
         let known = match one.length {
             Some(length) => format!("; a solution of {length} moves, {} are needed", one.bound),
@@ -392,7 +392,7 @@ fn stages(watched: &Watched) -> Vec<String> {
     watched.result.stages.iter().map(stage).collect()
 }
 
-fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Value {
+fn run(label: &str, watched: &WatchedSearch, states: &States, problem: &Problem) -> Value {
     let record = &watched.record;
     let goals = record.starts.iter().skip(1);
     let goals = goals.map(|&goal| states.number(&watched.board(goal)));

@@ -3,7 +3,7 @@
 use crate::check::{TaskStep, are_points};
 use crate::command::{Cause, Decimal, Report, Unmet};
 use crate::interp::environment::open_task::{LONGEST, OpenTask, Score};
-use crate::interp::environment::{Environment, Halt, Ran, Result};
+use crate::interp::environment::{Environment, Halt, HaltResult, Result};
 use crate::interp::errors::error;
 use crate::interp::errors::value_error;
 use crate::interp::execution::interpreter::Interpreter;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 impl Interpreter<'_> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
-    pub(crate) fn task(&mut self, task: &TaskStep) -> Ran {
+    pub(crate) fn task(&mut self, task: &TaskStep) -> HaltResult {
         let told = self.env.options.tasks_told;
         let number = self.tasks;
         self.tasks += 1;
@@ -32,7 +32,7 @@ impl Interpreter<'_> {
         let mark = self
             .trace
             .as_ref()
-            .map(crate::interp::execution::trace::Trace::mark);
+            .map(crate::interp::execution::trace::CommandTrace::mark);
         let hand_in = self.env.options.hand_in.as_ref();
         let used = hand_in.is_some_and(HandIn::is_used);
         (self.env.session.result, self.env.session.check) = (None, None);

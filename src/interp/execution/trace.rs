@@ -1,12 +1,12 @@
 //! The history of a run, as text that does the same when it is run again: what a prompt saves of an
 //! input that failed in its middle.
 
-use crate::check::{Program, Step, StepKind};
-use crate::command::{Invocation, Role, Value, WrittenWord};
+use crate::check::{Program, ProgramStep, StepKind};
+use crate::command::{CommandRole, Invocation, Value, WrittenWord};
 use crate::interp::Passage;
-use crate::interp::environment::{Ran, Result};
+use crate::interp::environment::{HaltResult, Result};
 use crate::interp::execution::interpreter::Interpreter;
-use puzzle_core::syntax::{Expr, ExprKind, Piece, Source, escaped};
+use puzzle_core::syntax::{Expr, ExprKind, Source, StringPiece, escaped};
 use std::fmt::Write;
 
 /// Most bytes that are kept of one statement.
@@ -17,12 +17,12 @@ const CUT: &str = "# more was done here than is written down\n";
 
 /// The commands that ran since the statement began, one a line, operands written out.
 #[derive(Debug, Default)]
-pub(crate) struct Trace {
+pub(crate) struct CommandTrace {
     text: String,
     cut: bool,
 }
 
-impl Trace {
+impl CommandTrace {
     /// Adds a line.
     fn push(&mut self, line: &str) {
         if self.cut {
@@ -51,7 +51,7 @@ impl Trace {
 
 impl Interpreter<'_> {
     /// Runs the statements of the text itself and tells the host what they came to.
-    pub(crate) fn outermost(&mut self, program: &Program) -> Ran {
+    pub(crate) fn outermost(&mut self, program: &Program) -> HaltResult {
         if self.trace.is_none() {
             return self.steps(&program.steps);
         }
@@ -61,7 +61,11 @@ impl Interpreter<'_> {
         for (index, step) in program.steps.iter().enumerate() {
             let failures = self.failures;
             ran = self.steps(std::slice::from_ref(step));
-            let done = self.trace.as_mut().map(Trace::take).unwrap_or_default();
+            let done = self
+                .trace
+                .as_mut()
+                .map(CommandTrace::take)
+                .unwrap_or_default();
             if ran.is_err() || self.failures != failures || self.computes_file(step) {
                 whole = false;
                 self.env.host.performed(source, &done);
@@ -123,11 +127,14 @@ impl Interpreter<'_> {
     }
 
     /// Whether a step is for the person at the prompt: `save`, `help`.
-    fn is_of_the_moment(&self, step: &Step) -> bool {
-        matches!(self.role_of(step), Some(Role::Interactive | Role::AnyWord))
+    fn is_of_the_moment(&self, step: &ProgramStep) -> bool {
+        matches!(
+            self.role_of(step),
+            Some(CommandRole::Interactive | CommandRole::AnyWord)
+        )
     }
 
-    fn role_of(&self, step: &Step) -> Option<Role> {
+    fn role_of(&self, step: &ProgramStep) -> Option<CommandRole> {
         match &step.kind {
             StepKind::Command(invocation) => {
                 Some(self.env.catalog.table.spec(invocation.command.id).role)
@@ -137,12 +144,12 @@ impl Interpreter<'_> {
     }
 
     /// Whether a step reads a file whose name is known only while running.
-    fn computes_file(&self, step: &Step) -> bool {
-        let any = |steps: &[Step]| steps.iter().any(|step| self.computes_file(step));
+    fn computes_file(&self, step: &ProgramStep) -> bool {
+        let any = |steps: &[ProgramStep]| steps.iter().any(|step| self.computes_file(step));
         match &step.kind {
             StepKind::Command(_) => matches!(
                 self.role_of(step),
-                Some(Role::Include | Role::Definitions(_))
+                Some(CommandRole::Include | CommandRole::Definitions(_))
             ),
             _ => step.bodies().any(any),
         }
@@ -156,7 +163,7 @@ impl Interpreter<'_> {
         if self.trace.is_none()
             || matches!(
                 role,
-                Role::Include | Role::Definitions(_) | Role::Interactive
+                CommandRole::Include | CommandRole::Definitions(_) | CommandRole::Interactive
             )
         {
             return Ok(None);
@@ -205,7 +212,7 @@ fn is_constant(operand: &Expr) -> bool {
         ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Word | ExprKind::Text => true,
         ExprKind::Template(pieces) => pieces
             .iter()
-            .all(|piece| matches!(piece, Piece::Literal(_))),
+            .all(|piece| matches!(piece, StringPiece::Literal(_))),
         ExprKind::List(items) => items.iter().all(is_constant),
         ExprKind::Call(call) => call.arguments.iter().all(is_constant),
         _ => false,
@@ -260,7 +267,7 @@ fn write_all(
 }
 
 /// The text of a step, with what follows it up to the next one: modifiers, a comment.
-fn step_text<'s>(source: &'s Source, steps: &[Step], index: usize) -> &'s str {
+fn step_text<'s>(source: &'s Source, steps: &[ProgramStep], index: usize) -> &'s str {
     let start = steps[index].span.start as usize;
     let end = steps
         .get(index + 1)

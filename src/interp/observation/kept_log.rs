@@ -1,7 +1,7 @@
 //! A log that was held against a search, for who looks into it later.
 
 use super::judged::JudgedReport;
-use super::watching::{KEPT, Watched};
+use super::watching::{KEPT, WatchedSearch};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::judging::{Log, SearchForm};
 #[cfg(feature = "terminal")]
@@ -28,7 +28,7 @@ pub(crate) struct KeptLog {
     /// The verdict.
     pub report: Arc<JudgedReport>,
     /// The record, once it was made.
-    pub watched: OnceLock<Arc<Watched>>,
+    pub watched: OnceLock<Arc<WatchedSearch>>,
 }
 
 impl KeptLog {
@@ -46,7 +46,7 @@ impl KeptLog {
 #[derive(Clone, Debug)]
 pub(crate) enum LookedInto {
     /// One with its record.
-    Search(Arc<Watched>),
+    Search(Arc<WatchedSearch>),
     /// The log of one that somebody else wrote.
     Log(Arc<KeptLog>),
 }
@@ -60,7 +60,7 @@ impl fmt::Debug for KeptLog {
 
 impl LookedInto {
     /// The search with its record, if that was made.
-    pub(crate) fn watched(&self) -> Option<&Arc<Watched>> {
+    pub(crate) fn watched(&self) -> Option<&Arc<WatchedSearch>> {
         match self {
             Self::Search(watched) => Some(watched),
             Self::Log(log) => log.watched.get(),

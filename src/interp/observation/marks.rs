@@ -44,10 +44,10 @@ impl Marks {
 /// Marks the cell that an entry of a record is about.
 pub(crate) fn mark(cells: &mut HashMap<u32, Mark>, entry: &Entry, cell: impl Fn(u32) -> u32) {
     match entry {
-        Entry::Taken(taken) => {
+        Entry::Expanded(taken) => {
             cells.insert(cell(taken.state), Mark::Closed);
         }
-        Entry::Produced(produced) => {
+        Entry::Generated(produced) => {
             cells.entry(cell(produced.state)).or_insert(Mark::Open);
         }
         _ => {}

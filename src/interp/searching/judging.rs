@@ -1,7 +1,7 @@
 //! `checkSearch`: a log of expansions, held against a search.
 
 use super::Searching;
-use super::logs::{Logged, Named};
+use super::logs::{LogReference, Logged};
 use super::report::offered;
 use crate::command::{JudgedLog, Request, RequestedSearch, Setting, heuristic_for};
 use crate::interp::Event;
@@ -13,7 +13,7 @@ use crate::interp::observation::judged::{
 };
 use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::traced::{Cost, InMoves};
-use crate::interp::searching::watch::Watch;
+use crate::interp::searching::watch::HostObserver;
 use crate::interp::session::SearchCheck;
 use puzzle_core::judging::{
     Deviation, Explanation, GoalTestPlace, Log, NotJudged, SearchForm, Standard, Verdict, Witness,
@@ -45,7 +45,7 @@ impl Searching<'_, '_> {
         request: &Request,
         problem: &Problem,
         logs: Vec<Logged>,
-        ((report, form), named): ((JudgedReport, Option<SearchForm>), Named<'_>),
+        ((report, form), named): ((JudgedReport, Option<SearchForm>), LogReference<'_>),
     ) -> Result<()> {
         let report = Arc::new(report);
         self.tell_verdict(report.clone(), named)?;
@@ -100,7 +100,7 @@ impl Searching<'_, '_> {
         request: &Request,
         problem: &Problem,
         logs: &[Logged],
-        named: Named<'_>,
+        named: LogReference<'_>,
         explains: bool,
     ) -> Result<(JudgedReport, Option<SearchForm>)> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
@@ -209,7 +209,7 @@ impl Searching<'_, '_> {
     }
 
     /// Keeps a verdict and tells it.
-    fn tell_verdict(&mut self, report: Arc<JudgedReport>, named: Named<'_>) -> Result<()> {
+    fn tell_verdict(&mut self, report: Arc<JudgedReport>, named: LogReference<'_>) -> Result<()> {
         let is_undecided = report.conforms == Conforms::Undecided;
         let told = Box::new(JudgedReport::clone(&report));
         self.env.session.search_check = Some(SearchCheck { report, log: None });
@@ -274,7 +274,7 @@ impl Searching<'_, '_> {
             &Puzzle,
             Standard<'_>,
             &Limits,
-            &mut Watch<'_>,
+            &mut HostObserver<'_>,
         ) -> std::result::Result<T, NotJudged>,
     ) -> Result<T> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
@@ -310,7 +310,7 @@ impl Searching<'_, '_> {
         name: &'static str,
         puzzle: &Puzzle,
         standard: Standard<'_>,
-        work: impl FnOnce(&mut Watch<'_>) -> std::result::Result<T, NotJudged>,
+        work: impl FnOnce(&mut HostObserver<'_>) -> std::result::Result<T, NotJudged>,
     ) -> Result<std::result::Result<T, String>> {
         let Standard {
             algorithm, problem, ..

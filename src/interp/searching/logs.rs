@@ -40,14 +40,14 @@ impl Logged {
 }
 
 /// A file with the place where it is named.
-pub(super) type Named<'a> = (&'a str, Span);
+pub(super) type LogReference<'a> = (&'a str, Span);
 
 impl Environment<'_> {
     /// The searches in a log, and its name.
     pub(super) fn judged_logs<'l>(
         &self,
         judged: &'l JudgedLog,
-    ) -> Result<(Vec<Logged>, Named<'l>)> {
+    ) -> Result<(Vec<Logged>, LogReference<'l>)> {
         let named = (judged.file.value.0.as_str(), judged.file.span);
         if judged.is_handed_in && !is_below(Path::new(named.0)) {
             return Err(judging_error::not_handed_in(named.0, named.1).into());
@@ -65,7 +65,7 @@ impl Environment<'_> {
     }
 
     /// The searches in a file.
-    pub(super) fn logs(&self, (written, span): Named<'_>) -> Result<Vec<Logged>> {
+    pub(super) fn logs(&self, (written, span): LogReference<'_>) -> Result<Vec<Logged>> {
         let bytes = self.file_bytes(written, span)?;
         self.handle(bytes.len(), span)?;
         let unfit = |reason: String| judging_error::unfit_log(written, reason, span);

@@ -23,8 +23,8 @@ use crate::interp::environment::{Call, Environment, Result};
 use crate::interp::errors::{error, file_error, search_advice};
 use crate::interp::observation::kept_log::LookedInto;
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watching::{self, Watched};
-use crate::interp::searching::watch::Watch;
+use crate::interp::observation::watching::{self, WatchedSearch};
+use crate::interp::searching::watch::HostObserver;
 use crate::interp::{Event, RunError};
 use puzzle_core::puzzle::{Method, Problem, Solvability};
 use puzzle_core::search::{Algorithm, Ending, Limits, Rounds, StopReason};
@@ -49,11 +49,11 @@ impl<'a> Environment<'a> {
         &mut self,
         name: &'static str,
         deadline: Option<Duration>,
-        work: impl FnOnce(&mut Watch) -> T,
+        work: impl FnOnce(&mut HostObserver) -> T,
     ) -> T {
         let now = self.host().now();
         self.session.puzzle.take_unanswered();
-        let mut watch = Watch {
+        let mut watch = HostObserver {
             tables: self.host().tables(),
             shown: now,
             host: self.host,
@@ -118,7 +118,7 @@ impl Searching<'_, '_> {
         let result = Arc::new(result);
         let looked_into = if self.looks_into() {
             let recording = self.record(&result);
-            recording.and_then(|own| self.look_into(Watched::new(result.clone(), own)))
+            recording.and_then(|own| self.look_into(WatchedSearch::new(result.clone(), own)))
         } else {
             Ok(())
         };
@@ -162,7 +162,7 @@ impl Searching<'_, '_> {
     }
 
     /// Tells of the trace of a search, and keeps one that is watched.
-    fn look_into(&mut self, mut watched: Watched) -> Result<()> {
+    fn look_into(&mut self, mut watched: WatchedSearch) -> Result<()> {
         watched.is_quiet = self.call.modifiers.is_quiet;
         self.tell_trace(&watched)?;
         if matches!(self.call.modifiers.purpose, Purpose::Watch) {
@@ -173,7 +173,7 @@ impl Searching<'_, '_> {
     }
 
     /// Tells of the trace of a search, where one is asked for.
-    fn tell_trace(&mut self, watched: &Watched) -> Result<()> {
+    fn tell_trace(&mut self, watched: &WatchedSearch) -> Result<()> {
         let trace = self.call.modifiers.trace.as_ref();
         let timing = self.env.options.timing;
         match trace {

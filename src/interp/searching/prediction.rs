@@ -1,7 +1,7 @@
 //! Predictions of the states that a search expands, held against it.
 
 use super::Searching;
-use super::logs::Named;
+use super::logs::LogReference;
 use crate::command::Request;
 use crate::interp::environment::Result;
 use crate::interp::observation::judged::{Conforms, JudgedReport};
@@ -17,7 +17,7 @@ impl Searching<'_, '_> {
         request: &Request,
         problem: &Problem,
         predictions: &[(usize, Board)],
-        named: Named<'_>,
+        named: LogReference<'_>,
     ) -> Result<JudgedReport> {
         let (mut report, _) = self.held_against(request, problem, &[], named, false)?;
         let own = self.own_log(request, problem)?;

@@ -1,14 +1,14 @@
 //! Records of searches: what they did, as they do it again.
 
 use super::Searching;
-use super::logs::Named;
+use super::logs::LogReference;
 use crate::command::Request;
 use crate::interp::RunError;
 use crate::interp::environment::Result;
 use crate::interp::errors::{error, judging_error};
 use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watching::{KEPT, Shares, Watched};
+use crate::interp::observation::watching::{KEPT, Shares, WatchedSearch};
 use puzzle_core::judging::{Standard, record_log};
 use puzzle_core::puzzle::{Board, Method, Problem, Recording, RecordingOptions};
 use puzzle_core::search::{Ending, Limits, Observer, Share, StopReason};
@@ -77,13 +77,13 @@ impl Searching<'_, '_> {
     }
 
     /// A search with its record and the parts of h.
-    pub(crate) fn watched_in_parts(&mut self, result: &Arc<SearchResult>) -> Result<Watched> {
+    pub(crate) fn watched_in_parts(&mut self, result: &Arc<SearchResult>) -> Result<WatchedSearch> {
         let recording = self.record(result)?;
-        Ok(self.in_parts(Watched::new(result.clone(), recording)))
+        Ok(self.in_parts(WatchedSearch::new(result.clone(), recording)))
     }
 
     /// A record with the parts of h.
-    pub(crate) fn in_parts(&mut self, mut watched: Watched) -> Watched {
+    pub(crate) fn in_parts(&mut self, mut watched: WatchedSearch) -> WatchedSearch {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
         watched.shares = self
@@ -93,7 +93,7 @@ impl Searching<'_, '_> {
     }
 
     /// A search that can be looked into, with its record.
-    pub(crate) fn recorded(&mut self, search: &LookedInto) -> Result<Arc<Watched>> {
+    pub(crate) fn recorded(&mut self, search: &LookedInto) -> Result<Arc<WatchedSearch>> {
         match (search, search.watched()) {
             (LookedInto::Search(watched), _) | (_, Some(watched)) => Ok(watched.clone()),
             (LookedInto::Log(log), None) => {
@@ -104,7 +104,7 @@ impl Searching<'_, '_> {
     }
 
     /// The record of a log, with the verdict on it.
-    pub(super) fn watched_log(&mut self, log: &KeptLog) -> Result<Watched> {
+    pub(super) fn watched_log(&mut self, log: &KeptLog) -> Result<WatchedSearch> {
         let limits = self.limits(&Request::Best);
         let options = RecordingOptions {
             limits: &limits,
@@ -128,7 +128,7 @@ impl Searching<'_, '_> {
             puzzle: log.puzzle.clone(),
             problem: log.problem.clone(),
         };
-        let mut watched = Watched::new(Arc::new(result), recording);
+        let mut watched = WatchedSearch::new(Arc::new(result), recording);
         watched.judged = Some(log.report.clone());
         Ok(watched)
     }
@@ -138,8 +138,8 @@ impl Searching<'_, '_> {
         &mut self,
         request: &Request,
         problem: &Problem,
-        named: Named<'_>,
-    ) -> Result<Watched> {
+        named: LogReference<'_>,
+    ) -> Result<WatchedSearch> {
         if request.algorithm().is_none() {
             return Err(judging_error::no_algorithm(self.call.name).into());
         }
@@ -152,7 +152,7 @@ impl Searching<'_, '_> {
 }
 
 /// The parts of h of the first expansions; `None` where it is no sum, or another one than the search asked.
-fn shares(watched: &Watched, limits: &Limits, observer: &mut dyn Observer) -> Option<Shares> {
+fn shares(watched: &WatchedSearch, limits: &Limits, observer: &mut dyn Observer) -> Option<Shares> {
     let SearchResult {
         puzzle,
         problem,
@@ -162,7 +162,7 @@ fn shares(watched: &Watched, limits: &Limits, observer: &mut dyn Observer) -> Op
     if watched.record.is_two_sided() {
         return None;
     }
-    watched.record.taken(1)?.h?;
+    watched.record.expansion(1)?.h?;
     let heuristic = heuristic.clone().or_else(|| puzzle.default_heuristic())?;
     let prepared = puzzle.prepare(&heuristic, problem.goal.as_ref(), limits, observer)?;
     let prepared = prepared.ok()?;
@@ -185,7 +185,7 @@ fn shares(watched: &Watched, limits: &Limits, observer: &mut dyn Observer) -> Op
     let units = u64::from(watched.record.h_scale * puzzle.cost_scale());
     let mut all = Vec::new();
     for number in 1..=watched.expansions().min(MOST_SHARED) {
-        let taken = watched.record.taken(number)?;
+        let taken = watched.record.expansion(number)?;
         let board = &watched.boards[taken.state as usize];
         let shares = prepared.shares(board).or_else(|| of_cells(board))?;
         let sum: u64 = shares.iter().map(|share| u64::from(share.amount)).sum();

@@ -5,7 +5,7 @@ use crate::command::Request;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, file_error};
-use crate::interp::searching::watch::Word;
+use crate::interp::searching::watch::StopObserver;
 use puzzle_core::distances::{Cut, Extent, Measure};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
@@ -24,7 +24,7 @@ impl Environment<'_> {
         let deadline = self.deadline();
         let puzzle = self.session.puzzle.clone();
         self.watched("check", deadline, |watch| {
-            puzzle.shortest(problem, nodes, &mut Word(watch))
+            puzzle.shortest(problem, nodes, &mut StopObserver(watch))
         })
     }
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Watches a search for the host.
-pub(crate) struct Watch<'a> {
+pub(crate) struct HostObserver<'a> {
     pub(crate) host: &'a mut dyn FrontEnd,
     /// The puzzle of the search.
     pub(crate) puzzle: Arc<Puzzle>,
@@ -32,7 +32,7 @@ pub(crate) struct Watch<'a> {
     pub(crate) wait_limit: WaitLimit,
 }
 
-impl Watch<'_> {
+impl HostObserver<'_> {
     /// Ends a search that was given up while it waited for an estimate: it may have come to an end without one.
     pub(crate) fn end(&self, outcome: &mut Outcome) {
         use StopReason::{DeadEnd, Exhausted, Interrupted, TimeLimit};
@@ -68,15 +68,15 @@ impl Watch<'_> {
 
 /// The word from outside alone: a search that sees no clock and no tables on disk proves the same in
 /// every run.
-pub(crate) struct Word<'a>(pub(crate) &'a mut dyn Observer);
+pub(crate) struct StopObserver<'a>(pub(crate) &'a mut dyn Observer);
 
-impl Observer for Word<'_> {
+impl Observer for StopObserver<'_> {
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
         self.0.observe(statistics)
     }
 }
 
-impl Observer for Watch<'_> {
+impl Observer for HostObserver<'_> {
     fn time_left(&mut self) -> Option<Duration> {
         let deadline = self.deadline?;
         Some(deadline.saturating_sub(self.host.host().now()))

@@ -14,7 +14,7 @@ use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::result::SearchResult;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardLayers, ExactCount, OwnHeuristic, OwnSearch, Problem, Puzzle, Random,
+    Board, BoardLayers, DefinedHeuristic, DefinedSearch, ExactCount, Problem, Puzzle, Random,
     SearchAlgorithm, goal_text,
 };
 use puzzle_core::puzzles::Registry;
@@ -72,11 +72,11 @@ pub(crate) struct AuditResult {
 
 /// A heuristic of a script, with what it took of the session when it was defined.
 #[derive(Debug)]
-pub(crate) struct OwnDefinition {
+pub(crate) struct HeuristicDefinition {
     /// As it was written.
     pub written: Arc<FormulaDefinition>,
     /// As puzzles know it.
-    pub own: Arc<OwnHeuristic>,
+    pub own: Arc<DefinedHeuristic>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
     /// Terms that it may contain.
@@ -85,11 +85,11 @@ pub(crate) struct OwnDefinition {
 
 /// A search of a script, with what it took of the session when it was defined.
 #[derive(Debug)]
-pub(crate) struct OwnSearchDefinition {
+pub(crate) struct SearchDefinition {
     /// As it was written.
     pub written: Arc<FormulaDefinition>,
     /// As puzzles know it.
-    pub own: Arc<OwnSearch>,
+    pub own: Arc<DefinedSearch>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
 }
@@ -159,9 +159,9 @@ pub struct Session {
     /// Procedures.
     pub(crate) procedures: HashMap<String, Arc<Procedure>>,
     /// Heuristics that the script defined.
-    pub(crate) heuristics: BTreeMap<String, Arc<OwnDefinition>>,
+    pub(crate) heuristics: BTreeMap<String, Arc<HeuristicDefinition>>,
     /// Searches that the script defined.
-    pub(crate) searches: BTreeMap<String, Arc<OwnSearchDefinition>>,
+    pub(crate) searches: BTreeMap<String, Arc<SearchDefinition>>,
     /// Of which of them, or of what is made of them, an audit proved for the puzzle and goal in force that it
     /// never says too much.
     proved: Vec<HeuristicSpec>,
@@ -308,7 +308,7 @@ impl Session {
 
     /// Adds a heuristic to all puzzles, in the place of one that has its name; what was proved of others may
     /// have been about that.
-    pub(crate) fn define_heuristic(&mut self, definition: OwnDefinition) {
+    pub(crate) fn define_heuristic(&mut self, definition: HeuristicDefinition) {
         Arc::make_mut(&mut self.registry).add_heuristic(definition.own.clone());
         let name = definition.written.name.clone();
         self.heuristics.insert(name, Arc::new(definition));
@@ -323,7 +323,7 @@ impl Session {
     }
 
     /// Adds a search to all puzzles, in the place of one that has its name.
-    pub(crate) fn define_search(&mut self, definition: OwnSearchDefinition) {
+    pub(crate) fn define_search(&mut self, definition: SearchDefinition) {
         let name = definition.written.name.clone();
         self.add_algorithm(definition.own.clone());
         self.searches.insert(name, Arc::new(definition));

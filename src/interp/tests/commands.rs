@@ -1,7 +1,7 @@
 //! Tests of single commands.
 
 use super::{codes, printed, run};
-use crate::command::{Kind, algorithm_names};
+use crate::command::{OperandKind, algorithm_names};
 use crate::interp::{Cost, Event, RunEnd, catalog};
 
 #[test]
@@ -30,7 +30,7 @@ fn the_manual_names_the_searches_of_a_word() {
             assert!(told.contains(&after), "{}: {after}", spec.name);
         }
         let mut kinds = spec.parameters.iter().map(|own| own.kind);
-        if kinds.any(|kind| kind == Kind::Algorithms) {
+        if kinds.any(|kind| kind == OperandKind::Algorithms) {
             let names = algorithm_names().join(" ");
             let listed = format!("Algorithms: {names}, with their operands in parentheses.");
             assert!(told.contains(&listed), "{}: {listed}", spec.name);

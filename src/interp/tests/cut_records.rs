@@ -126,7 +126,7 @@ fn pseudo_code_is_that_of_what_is_done() {
         let watched = last_watched(run.engine.session());
         let has = |fate: fn(&SuccessorOutcome) -> bool| {
             let mut entries = watched.record.entries.iter();
-            entries.any(|entry| matches!(entry, Entry::Produced(one) if fate(&one.fate)))
+            entries.any(|entry| matches!(entry, Entry::Generated(one) if fate(&one.fate)))
         };
         let (better, known, passed) = (
             has(|fate| matches!(fate, SuccessorOutcome::Better { .. })),

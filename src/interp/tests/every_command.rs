@@ -2,7 +2,7 @@
 
 use super::puzzles::LIFT;
 use super::{BOARD, printed, run};
-use crate::command::{CommandSpec, Role, specs};
+use crate::command::{CommandRole, CommandSpec, specs};
 use crate::interp::RunEnd;
 
 /// For each command a line that runs on a defined puzzle.
@@ -107,12 +107,12 @@ fn every_command_runs_on_a_defined_puzzle() {
         let known = LINES.iter().any(|(name, _)| *name == spec.name);
         let elsewhere = matches!(
             spec.role,
-            Role::Keyword
-                | Role::Interactive
-                | Role::ModifierOf(_)
-                | Role::Include
-                | Role::Definitions(_)
-                | Role::WithEntries
+            CommandRole::Keyword
+                | CommandRole::Interactive
+                | CommandRole::ModifierOf(_)
+                | CommandRole::Include
+                | CommandRole::Definitions(_)
+                | CommandRole::WithEntries
         );
         let of_files = [
             "save",

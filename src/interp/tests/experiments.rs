@@ -4,7 +4,7 @@ use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
 use crate::command::Request;
 use crate::experiment::{
-    Cases, ExperimentEvent, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity,
+    Cases, ExperimentEvent, FileFormat, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity,
     Samples, SamplingKind, Scale, Statistic, TablePlan,
 };
 use crate::host::{Host, OutputClosed};
@@ -278,7 +278,7 @@ fn outputs_keep_their_order_and_their_files() {
         ),
         (
             OutputKind::Table(TablePlan::of(Quantity::Length)),
-            Some(("a.md", Format::Markdown)),
+            Some(("a.md", FileFormat::Markdown)),
         ),
         (
             OutputKind::Table(TablePlan {
@@ -287,7 +287,7 @@ fn outputs_keep_their_order_and_their_files() {
             }),
             None,
         ),
-        (OutputKind::Save, Some(("b.csv", Format::Csv))),
+        (OutputKind::Save, Some(("b.csv", FileFormat::Csv))),
     ];
     let expected = expected.map(|(kind, file)| Output {
         kind,

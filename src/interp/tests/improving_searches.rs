@@ -2,7 +2,7 @@
 
 use super::kinds::{Kind, kinds};
 use super::{Run, last_watched, run};
-use crate::interp::observation::watching::Open;
+use crate::interp::observation::watching::OpenList;
 use crate::interp::{Engine, Event, Options};
 use proptest::prelude::*;
 use puzzle_core::puzzle::SearchAlgorithm;
@@ -338,10 +338,10 @@ fn what_is_shown_of_an_open_list_that_is_sorted_again_is_what_is_taken_next() {
         let run = run(&script);
         assert_eq!(run.codes(), [""; 0]);
         let watched = last_watched(run.engine.session());
-        let mut open = Open::new(watched);
+        let mut open = OpenList::new(watched);
         let (mut sorted, mut taken) = (0, 0);
         for (index, entry) in (0..).zip(&watched.record.entries) {
-            if let Entry::Taken(one) = entry {
+            if let Entry::Expanded(one) = entry {
                 taken += 1;
                 let first = open.sorted()[0];
                 assert_eq!(
@@ -349,7 +349,7 @@ fn what_is_shown_of_an_open_list_that_is_sorted_again_is_what_is_taken_next() {
                     (one.state, one.f),
                     "{form}: {one:?}"
                 );
-                let next = Open::after(watched, one.number);
+                let next = OpenList::after(watched, one.number);
                 let known = one.open.map(|open| open as usize);
                 assert_eq!(known, Some(next.sorted().len()), "{form}: {one:?}");
             }

@@ -49,7 +49,7 @@ mod watching;
 
 use crate::command::Report;
 use crate::host::{Host, MemoryFiles, OutputClosed};
-use crate::interp::observation::watching::Watched;
+use crate::interp::observation::watching::WatchedSearch;
 use crate::interp::session::Session;
 use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
 use crate::output::{Palette, Renderer, Text};
@@ -249,7 +249,7 @@ impl Run {
 }
 
 /// The search of a session that was watched last.
-fn last_watched(session: &Session) -> &Arc<Watched> {
+fn last_watched(session: &Session) -> &Arc<WatchedSearch> {
     session.watched[0].watched().expect("it has a record")
 }
 

@@ -3,7 +3,7 @@
 use super::run;
 use crate::interp::{Event, RunEnd};
 use puzzle_core::puzzle::{
-    Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Solved, Steps,
+    Method, Problem, Puzzle, Recording, RecordingOptions, Solved, SpecialSolver, Steps,
 };
 use puzzle_core::search::{Entry, Limits, Unobserved};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
     let (record, outcome) = (&known.record, &solved.outcome);
     assert_eq!(known.outcome.path(), outcome.path(), "{what}");
     // What follows from a number stands on the board with it.
-    let fills = solved.method == Method::Own(OwnMethod::Completion);
+    let fills = solved.method == Method::Special(SpecialSolver::Completion);
     let leads = |from: u32, to: u32, mv| {
         let [from, to] = [from, to].map(|state| known.boards[state as usize].clone());
         puzzle.apply(&from, mv).is_some_and(|moved| {
@@ -53,9 +53,9 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
     };
     let mut produced = 0;
     for entry in &record.entries {
-        if let Entry::Produced(one) = entry {
+        if let Entry::Generated(one) = entry {
             produced += 1;
-            let parent = record.taken(one.parent).expect("it was expanded").state;
+            let parent = record.expansion(one.parent).expect("it was expanded").state;
             let ways = [(parent, one.state), (one.state, parent)];
             assert!(
                 ways.iter().any(|&(from, to)| leads(from, to, one.mv)),
@@ -69,7 +69,7 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
             let legal = |mv: &&_| puzzle.apply(board, **mv).is_some();
             problem.order.iter().filter(legal).count() as u64
         };
-        let taken = (1..).map_while(|number| record.taken(number));
+        let taken = (1..).map_while(|number| record.expansion(number));
         let expected: u64 = taken.map(|one| successors(one.state)).sum();
         assert_eq!(produced, expected, "{what}");
     }
@@ -95,13 +95,13 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
     let (goal, from) = goal.expect("the goal is told");
     let way = if record.is_two_sided() {
         let entries = record.way.iter();
-        let way = entries.map(|&entry| record.produced(entry).expect("a successor"));
+        let way = entries.map(|&entry| record.generated(entry).expect("a successor"));
         way.collect()
     } else {
         record.line(from)
     };
     let last = way.iter().fold(None, |at, one| {
-        let parent = record.taken(one.parent).expect("it was expanded").state;
+        let parent = record.expansion(one.parent).expect("it was expanded").state;
         let at = at.unwrap_or(if fills { parent } else { 0 });
         let next = if parent == at { one.state } else { parent };
         assert!(leads(at, next, one.mv), "{what}");
@@ -300,7 +300,7 @@ fn solve_finds_what_is_near_before_it_builds_large_tables() {
     ));
     assert_eq!(run.codes(), [""; 0]);
     let result = run.engine.session().result.as_ref().expect("a search");
-    assert_eq!(result.method, Method::Own(OwnMethod::TwoSided));
+    assert_eq!(result.method, Method::Special(SpecialSolver::TwoSided));
 }
 
 #[test]
@@ -332,6 +332,6 @@ fn solve_finds_what_is_near_in_a_large_group_without_a_table() {
     let run = run(&text);
     assert_eq!(run.codes(), [""; 0]);
     let result = run.engine.session().result.as_ref().expect("a search");
-    assert_eq!(result.method, Method::Own(OwnMethod::TwoSided));
+    assert_eq!(result.method, Method::Special(SpecialSolver::TwoSided));
     assert!(result.outcome.statistics.generated < 20_000);
 }

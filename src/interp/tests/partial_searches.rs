@@ -2,7 +2,7 @@
 
 use super::kinds::{Kind, kinds};
 use super::{Run, last_watched, run};
-use crate::interp::Watched;
+use crate::interp::WatchedSearch;
 use proptest::prelude::*;
 use puzzle_core::search::{Ending, Entry, Statistics};
 use std::collections::BTreeSet;
@@ -23,20 +23,20 @@ fn is_admissible(kind: &Kind, seed: u64, heuristic: &str) -> bool {
 }
 
 /// The states that were expanded with an f below one, and whether no successor had a smaller f than its parent's path.
-fn expanded_below(watched: &Watched, optimum: u64) -> (BTreeSet<String>, bool) {
+fn expanded_below(watched: &WatchedSearch, optimum: u64) -> (BTreeSet<String>, bool) {
     let mut below = BTreeSet::new();
     let mut is_monotone = true;
     let mut own = None;
     for entry in &watched.record.entries {
         match entry {
-            Entry::Taken(taken) => {
+            Entry::Expanded(taken) => {
                 own = Some(u64::from(taken.g) * watched.record.f_scale);
                 own = own.and_then(|g| Some(g + u64::from(taken.h?)));
                 if taken.f < Some(optimum) {
                     below.insert(watched.text(taken.state));
                 }
             }
-            Entry::Produced(one) => {
+            Entry::Generated(one) => {
                 is_monotone &= one.f.is_none_or(|f| Some(f) >= own);
             }
             _ => {}
@@ -75,7 +75,7 @@ proptest! {
         prop_assert_eq!(whole, cost, "{} {}", kind.name, heuristic);
         let optimum = u64::from(cost) * records[1].record.f_scale;
         let produced = records[1].record.entries.iter().filter_map(|entry| match entry {
-            Entry::Produced(one) if one.fate.is_open() => one.f,
+            Entry::Generated(one) if one.fate.is_open() => one.f,
             _ => None,
         });
         for f in produced {

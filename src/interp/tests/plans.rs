@@ -1,7 +1,7 @@
 //! One plan of a block, whether its operands are written out or variables.
 
 use super::Memory;
-use crate::check::{Experiment, Program, StepKind};
+use crate::check::{CheckedExperiment, Program, StepKind};
 use crate::experiment::{Block, Plan, WrittenSearch};
 use crate::host::Host;
 use crate::interp::execution::interpreter::Interpreter;
@@ -82,7 +82,7 @@ fn checked(engine: &Engine, text: &str, host: &Memory) -> Program {
     checked.program
 }
 
-fn experiments(program: Program) -> Vec<Experiment> {
+fn experiments(program: Program) -> Vec<CheckedExperiment> {
     let steps = program.steps.into_iter();
     let experiments = steps.filter_map(|step| match step.kind {
         StepKind::Experiment(experiment) => Some(*experiment),
@@ -91,7 +91,12 @@ fn experiments(program: Program) -> Vec<Experiment> {
     experiments.collect()
 }
 
-fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &mut Memory) -> Plan {
+fn plan(
+    engine: &Engine,
+    source: &Arc<Source>,
+    experiment: &CheckedExperiment,
+    host: &mut Memory,
+) -> Plan {
     let mut session = engine.session().clone();
     let options = Options::default();
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);

@@ -3,7 +3,7 @@
 use super::Run;
 use crate::interp::{Options, RunEnd};
 use proptest::prelude::*;
-use puzzle_core::puzzle::{Method, OwnMethod, Problem, Puzzle, Solved};
+use puzzle_core::puzzle::{Method, Problem, Puzzle, Solved, SpecialSolver};
 use puzzle_core::search::{Algorithm, Ending, Limits, StopReason, Ties, Unobserved};
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ proptest! {
             prop_assert_eq!(cost(&found.outcome.ending), cost(&due.ending), "{}", &level);
             // That there is no move at all is seen before.
             let is_stuck = due.statistics.generated == 0;
-            prop_assert!(is_stuck || found.method == Method::Own(OwnMethod::Pushes), "{}", &level);
+            prop_assert!(is_stuck || found.method == Method::Special(SpecialSolver::Pushes), "{}", &level);
         }
     }
 }

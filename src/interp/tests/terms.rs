@@ -123,7 +123,7 @@ pub(super) fn searches_like_its_record(
         let counts = [&known.outcome, &ran].map(|outcome| outcome.statistics.generated);
         prop_assert_eq!(counts[0], counts[1], "{}", text);
         for entry in known.record.entries.iter().take(20) {
-            if let Entry::Produced(produced) = entry
+            if let Entry::Generated(produced) = entry
                 && let Some(h) = produced.h
             {
                 let start = known.boards[produced.state as usize].clone();

@@ -4,7 +4,7 @@ use super::last_watched;
 use super::traces::lines;
 use super::{Memory, codes, run, shown, shown_on};
 use crate::host::Host;
-use crate::interp::observation::watching::{Open, Verdict, Watched, Why};
+use crate::interp::observation::watching::{OpenList, Verdict, WatchedSearch, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
 use puzzle_core::search::{Entry, GoalTest, Round, SuccessorOutcome};
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,7 +78,7 @@ const BOTH_ENDS: [&str; 7] = [
 ];
 
 /// Watched searches from random boards.
-fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {
+fn watched(count: usize) -> Vec<(String, Arc<WatchedSearch>)> {
     let puzzles = ["eight", "sliding 2x3", "fifteen", "ring"];
     let all = (0..count).map(|index| (index, &SEARCHES[..]));
     all.chain((0..count / 4).map(|index| (index, &BOTH_ENDS[..])))
@@ -100,7 +100,7 @@ fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {
 }
 
 /// Searches of `solve` from both sides, and those that fill a board.
-fn own_methods() -> Vec<(String, Arc<Watched>)> {
+fn own_methods() -> Vec<(String, Arc<WatchedSearch>)> {
     let watched = (0..8).map(|seed| {
         let (puzzle, moves) = [("ring", 2 + seed / 2 % 2), ("octa", 9 + seed)][seed % 2];
         let script = format!("puzzle {puzzle}\nseed {seed}\nrandomizeState {moves}\nwatch solve");
@@ -115,16 +115,16 @@ fn own_methods() -> Vec<(String, Arc<Watched>)> {
 fn what_is_first_in_the_open_list_is_taken_next() {
     let mut kept = 0;
     for (script, watched) in watched(120).into_iter().chain(own_methods()) {
-        let mut open = Open::new(&watched);
+        let mut open = OpenList::new(&watched);
         for (index, entry) in (0..).zip(&watched.record.entries) {
-            if let Entry::Taken(taken) = entry
+            if let Entry::Expanded(taken) = entry
                 && open.is_kept()
             {
                 kept += 1;
                 let first = open.sorted()[0];
                 assert_eq!(first.state, taken.state, "{script}: {taken:?}");
                 let known = taken.open.map(|open| open as usize);
-                let next = Open::after(&watched, taken.number);
+                let next = OpenList::after(&watched, taken.number);
                 assert_eq!(known, Some(next.sorted().len()), "{script}: {taken:?}");
             }
             open.pass(&watched, index, entry);
@@ -134,7 +134,7 @@ fn what_is_first_in_the_open_list_is_taken_next() {
 }
 
 /// A node that waits, in the plainest way: what was produced to wait, and by which entry.
-fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
+fn open_nodes(watched: &WatchedSearch, upto: usize) -> BTreeMap<u32, u32> {
     let entries = &watched.record.entries[..upto];
     let name = watched.result.method.name();
     let is_tree = name.ends_with("_tree") || name == "rbfs";
@@ -142,13 +142,13 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
     let mut put_off: BTreeMap<u32, u32> = BTreeMap::new();
     for (index, entry) in (0..).zip(entries) {
         match entry {
-            Entry::Produced(one) if one.fate.is_open() => {
+            Entry::Generated(one) if one.fate.is_open() => {
                 if !is_tree {
                     nodes.retain(|_, state| *state != one.state);
                 }
                 nodes.insert(index, one.state);
             }
-            Entry::Produced(one) if one.fate == SuccessorOutcome::Inconsistent => {
+            Entry::Generated(one) if one.fate == SuccessorOutcome::Inconsistent => {
                 put_off.retain(|_, state| *state != one.state);
                 put_off.insert(index, one.state);
             }
@@ -156,15 +156,15 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
                 round: Round::Weight { .. },
                 ..
             } => nodes.append(&mut put_off),
-            Entry::Taken(one) if is_tree => {
+            Entry::Expanded(one) if is_tree => {
                 nodes.retain(|entry, _| Some(*entry) != one.from);
             }
-            Entry::Taken(one) => nodes.retain(|_, state| *state != one.state),
+            Entry::Expanded(one) => nodes.retain(|_, state| *state != one.state),
             Entry::Dropped { state: gone, .. } => nodes.retain(|_, state| state != gone),
             // It goes on with what is cheaper.
             Entry::Goal { g, .. } if watched.result.method.name() == "rectangle" => {
                 let cost = Some(u64::from(*g) * watched.record.f_scale);
-                let f = |entry: &u32| watched.record.produced(*entry).and_then(|one| one.f);
+                let f = |entry: &u32| watched.record.generated(*entry).and_then(|one| one.f);
                 nodes.retain(|entry, _| f(entry) < cost);
             }
             Entry::Goal { from, .. } => {
@@ -178,9 +178,12 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
                 }
             }
             Entry::BackedUp { expansion, f, .. } => {
-                let parent = |entry: &u32| watched.record.produced(*entry).map(|one| one.parent);
+                let parent = |entry: &u32| watched.record.generated(*entry).map(|one| one.parent);
                 nodes.retain(|entry, _| parent(entry) < Some(*expansion));
-                let taken = watched.record.taken(*expansion).expect("it was expanded");
+                let taken = watched
+                    .record
+                    .expansion(*expansion)
+                    .expect("it was expanded");
                 if let (Some(from), Some(_)) = (taken.from, f) {
                     nodes.insert(from, taken.state);
                 }
@@ -207,7 +210,7 @@ fn hold_why(states: u32) {
     let (mut verdicts, mut equals) = (BTreeSet::new(), 0);
     for (script, watched) in watched(200).into_iter().chain(own_methods()) {
         let entries = &watched.record.entries;
-        let has_list = Open::new(&watched).is_kept();
+        let has_list = OpenList::new(&watched).is_kept();
         let left = open_nodes(&watched, entries.len());
         let all = watched.boards.len() as u32;
         // A board that no state has.
@@ -218,7 +221,7 @@ fn hold_why(states: u32) {
             let what = || format!("{script}: {} {why:?}", watched.text(state));
             let produced: Vec<u32> = (0..)
                 .zip(entries)
-                .filter(|(_, entry)| matches!(entry, Entry::Produced(one) if states.contains(&one.state)))
+                .filter(|(_, entry)| matches!(entry, Entry::Generated(one) if states.contains(&one.state)))
                 .map(|(index, _)| index)
                 .collect();
             let told: Vec<u32> = why.productions.iter().map(|one| one.entry).collect();
@@ -227,7 +230,7 @@ fn hold_why(states: u32) {
                 .filter(|&number| {
                     watched
                         .record
-                        .taken(number)
+                        .expansion(number)
                         .is_some_and(|one| states.contains(&one.state))
                 })
                 .collect();
@@ -240,7 +243,7 @@ fn hold_why(states: u32) {
             let is_start = watched.record.starts.contains(&state);
             let last = produced
                 .last()
-                .map(|&entry| watched.record.produced(entry).expect("one"));
+                .map(|&entry| watched.record.generated(entry).expect("one"));
             match why.verdict {
                 Verdict::Goal => assert!(is_goal, "{}", what()),
                 Verdict::Taken => assert!(!is_goal && !taken.is_empty(), "{}", what()),
@@ -252,7 +255,7 @@ fn hold_why(states: u32) {
                     let rbfs = ["rbfs", "ara"].contains(&watched.result.method.name())
                         || watched.record.is_two_sided();
                     let own: Vec<_> = nodes
-                        .map(|(entry, _)| watched.record.produced(*entry).expect("one").f)
+                        .map(|(entry, _)| watched.record.generated(*entry).expect("one").f)
                         .collect();
                     assert!(rbfs || own.is_empty() || own.contains(&f), "{}", what());
                 }
@@ -324,7 +327,7 @@ fn hold_why(states: u32) {
                 let at = watched.record.place(taken.number);
                 let mut nodes = open_nodes(&watched, at);
                 nodes.retain(|entry, _| {
-                    let one = watched.record.produced(*entry).expect("one");
+                    let one = watched.record.generated(*entry).expect("one");
                     one.f == taken.f && Some(*entry) != taken.from
                 });
                 let naive: BTreeSet<u32> = nodes.into_keys().collect();

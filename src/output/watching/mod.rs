@@ -11,8 +11,8 @@ pub(super) use stepped::stepped;
 pub(super) use why::why;
 
 use super::pages::phrased;
-use crate::interp::{WIDTH, Watched, cut, fitted};
-use puzzle_core::search::{Produced, SuccessorOutcome};
+use crate::interp::{WIDTH, WatchedSearch, cut, fitted};
+use puzzle_core::search::{Generated, SuccessorOutcome};
 
 /// A sentence in lines, each behind an indent.
 fn wrapped(sentence: &str, indent: &str) -> String {
@@ -35,7 +35,7 @@ fn wrapped(sentence: &str, indent: &str) -> String {
 }
 
 /// The outcome of a successor, in words.
-fn fate(watched: &Watched, produced: &Produced) -> String {
+fn fate(watched: &WatchedSearch, produced: &Generated) -> String {
     match produced.fate {
         SuccessorOutcome::Open => "open".to_owned(),
         SuccessorOutcome::Known => "known".to_owned(),

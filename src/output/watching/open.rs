@@ -57,7 +57,7 @@ pub(in crate::output) fn open(report: &OpenReport) -> String {
         }
     } else {
         let _ = writeln!(text, "Nothing is open: {rule}");
-        if let Some(taken) = watched.record.taken(*number) {
+        if let Some(taken) = watched.record.expansion(*number) {
             let line = watched.record.line(taken.from);
             let path = std::iter::once(0).chain(line.iter().map(|one| one.state));
             for state in path {

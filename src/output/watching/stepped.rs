@@ -1,8 +1,8 @@
 //! An expansion as people read it.
 
 use super::{WIDTH, cut, fate, fitted, phrased};
-use crate::interp::{SteppedReport, Traced, Watched, deviation, outcome, solution_phrase};
-use puzzle_core::search::{Algorithm, Entry, Taken};
+use crate::interp::{SteppedReport, Traced, WatchedSearch, deviation, outcome, solution_phrase};
+use puzzle_core::search::{Algorithm, Entry, Expanded};
 use std::fmt::Write;
 
 /// An expansion with its successors, and what happened until the next one, in lines of at most so many columns.
@@ -96,7 +96,7 @@ pub(in crate::output) fn stepped(report: &SteppedReport, columns: usize) -> Stri
     (above + &below).trim_end().to_owned()
 }
 
-fn drawing(watched: &Watched, state: u32) -> String {
+fn drawing(watched: &WatchedSearch, state: u32) -> String {
     watched.result.puzzle.draw(&watched.board(state))
 }
 
@@ -123,7 +123,7 @@ pub(super) fn sums(one: &Traced) -> String {
     parts.join("  ")
 }
 
-fn happened(watched: &Watched, entry: &Entry, one: &Traced) -> Option<String> {
+fn happened(watched: &WatchedSearch, entry: &Entry, one: &Traced) -> Option<String> {
     let state = one.state.as_deref().unwrap_or_default();
     Some(match entry {
         Entry::Round { .. } => format!("  begins: {} {}", one.round?, one.limit?),
@@ -143,16 +143,16 @@ fn happened(watched: &Watched, entry: &Entry, one: &Traced) -> Option<String> {
             )
         }
         Entry::Goal { .. } => values("  goal: ", one, ""),
-        Entry::Produced(produced) => {
+        Entry::Generated(produced) => {
             let lead = format!("  of expansion {}: ", produced.parent);
             values(&lead, one, &format!(": {}", fate(watched, produced)))
         }
-        Entry::Taken(_) | Entry::Queued { .. } => return None,
+        Entry::Expanded(_) | Entry::Queued { .. } => return None,
     })
 }
 
 /// The entry by which the state that was expanded waits again, if its expansion was partial or it has other moves.
-fn partially_expanded(taken: Option<Taken>, others: &[Entry]) -> Option<usize> {
+fn partially_expanded(taken: Option<Expanded>, others: &[Entry]) -> Option<usize> {
     let taken = taken?.state;
     let is_it = |other: &Entry| matches!(other, Entry::Queued { state, .. } if *state == taken);
     others.iter().position(is_it)
@@ -170,7 +170,7 @@ fn sorted_again<'a>(entries: impl Iterator<Item = &'a Entry>) -> Option<String> 
     (waiting + pruned > 0).then_some(said)
 }
 
-fn ending(watched: &Watched, is_beyond: bool) -> String {
+fn ending(watched: &WatchedSearch, is_beyond: bool) -> String {
     if watched.record.is_full {
         if watched.result.chosen {
             return "The record is full; the search went on.".to_owned();

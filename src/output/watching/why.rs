@@ -2,7 +2,7 @@
 
 use super::stepped::sums;
 use super::{WIDTH, fate, fitted, phrased};
-use crate::interp::{Production, Traced, Verdict, Watched, WhyReport, deviation};
+use crate::interp::{Production, Traced, Verdict, WatchedSearch, WhyReport, deviation};
 use puzzle_core::puzzle::{Board, Problem, Solvability};
 use std::fmt::Write;
 
@@ -108,7 +108,7 @@ pub(in crate::output) fn why(report: &WhyReport, width: usize) -> String {
 }
 
 /// Why the goal can't be reached from a state, where that is known.
-fn unsolvable(watched: &Watched, board: &Board) -> Option<String> {
+fn unsolvable(watched: &WatchedSearch, board: &Board) -> Option<String> {
     let result = &watched.result;
     let problem = Problem {
         start: board.clone(),
@@ -121,8 +121,8 @@ fn unsolvable(watched: &Watched, board: &Board) -> Option<String> {
     }
 }
 
-fn production(watched: &Watched, one: &Production, shown: &Traced) -> String {
-    let parent = watched.record.taken(one.produced.parent);
+fn production(watched: &WatchedSearch, one: &Production, shown: &Traced) -> String {
+    let parent = watched.record.expansion(one.produced.parent);
     // A long one is best looked up by its number.
     let parent = parent
         .map(|taken| watched.text(taken.state))
@@ -142,7 +142,7 @@ fn production(watched: &Watched, one: &Production, shown: &Traced) -> String {
 }
 
 /// After how many moves of the solution a board stands there.
-fn place_on_solution(watched: &Watched, board: &Board) -> Option<usize> {
+fn place_on_solution(watched: &WatchedSearch, board: &Board) -> Option<usize> {
     let result = &watched.result;
     let mut at = result.problem.start.clone();
     let mut boards = vec![at.clone()];
@@ -154,7 +154,7 @@ fn place_on_solution(watched: &Watched, board: &Board) -> Option<usize> {
 }
 
 /// The sentence on a state; none of one that was expanded.
-fn verdict(watched: &Watched, verdict: &Verdict) -> Option<String> {
+fn verdict(watched: &WatchedSearch, verdict: &Verdict) -> Option<String> {
     let told = whole_verdict(watched, verdict);
     if !watched.record.is_full {
         return told;
@@ -173,7 +173,7 @@ fn verdict(watched: &Watched, verdict: &Verdict) -> Option<String> {
 }
 
 /// The verdict on a record that has all of the search.
-fn whole_verdict(watched: &Watched, verdict: &Verdict) -> Option<String> {
+fn whole_verdict(watched: &WatchedSearch, verdict: &Verdict) -> Option<String> {
     let amount = |f: Option<u64>| watched.f(f).map(|f| f.to_string());
     Some(match *verdict {
         Verdict::Taken => return None,

@@ -1,6 +1,6 @@
 //! Abstract states of places that a group carries values to.
 
-use super::ranking::{Placed, Ranking};
+use super::ranking::{PlacementRanking, Ranking};
 use super::regression::Regression;
 use crate::abstractions::permutations::Permutations;
 use crate::distances::UNVISITED;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// Values whose places are ranked, and the moves of the group that carries them.
 pub(super) struct Carried<'b> {
-    placed: &'b Placed,
+    placed: &'b PlacementRanking,
     /// Ranks by the fewest of their places, where the group brings values to fewer cells.
     images: Option<Images>,
     moves: Vec<Permutation>,

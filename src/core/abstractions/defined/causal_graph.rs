@@ -1,7 +1,7 @@
 //! The causal graph: which cells moves ask for, and which they change together (Helmert, "The Fast Downward planning system",
 //! 2006).
 
-use crate::operators::{Effect, Model};
+use crate::operators::{Model, VariantEffect};
 use std::collections::BTreeSet;
 
 /// The causal graph of a puzzle.
@@ -31,7 +31,7 @@ impl CausalGraph {
             let changed: BTreeSet<usize> = targets.chain(derived.iter().copied()).collect();
             let members = variant.guard.members.iter().map(|own| usize::from(own.0));
             let mut asked: BTreeSet<usize> = members.chain(variant.guard.cells_read()).collect();
-            if let Effect::Action(action) = &variant.effect {
+            if let VariantEffect::Action(action) = &variant.effect {
                 let moved = action.changes.iter().filter(|own| own.source != own.target);
                 asked.extend(moved.map(|own| usize::from(own.source)));
             }

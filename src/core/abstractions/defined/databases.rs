@@ -6,7 +6,7 @@ use super::causal_graph::{CausalGraph, affected};
 use super::combination::{Combination, greedy_order, maximal_additive};
 use super::hill_climbing::HillClimbing;
 use super::patterns::Patterns;
-use super::ranking::{Placed, Ranking};
+use super::ranking::{PlacementRanking, Ranking};
 use super::table::{AbstractionTable, Addressing};
 use crate::abstractions::database;
 use crate::heuristic::BoardEstimate;
@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 /// The tables of some patterns, for a goal.
 #[derive(Debug)]
-pub(crate) struct Databases {
-    tables: Vec<Lookup>,
+pub(crate) struct AbstractionDatabases {
+    tables: Vec<TableLookup>,
     /// Tables whose distances are added up; the greatest of these sums counts.
     sums: Vec<Vec<usize>>,
     /// The number of units of the tables in one of the puzzle's cost.
@@ -29,7 +29,7 @@ pub(crate) struct Databases {
 
 /// A table, and what it sees of a state.
 #[derive(Debug)]
-pub(super) struct Lookup {
+pub(super) struct TableLookup {
     seen: Seen,
     pub(super) table: AbstractionTable,
 }
@@ -49,7 +49,7 @@ pub(crate) struct PlacedTable<'d> {
     pub values: Vec<u8>,
     /// The values whose moves count.
     pub own: ValueSet,
-    placed: &'d Placed,
+    placed: &'d PlacementRanking,
     table: &'d AbstractionTable,
 }
 
@@ -62,7 +62,7 @@ impl PlacedTable<'_> {
     }
 }
 
-impl Lookup {
+impl TableLookup {
     pub(super) fn new(abstraction: Abstraction, table: AbstractionTable) -> Self {
         let seen = match table.place() {
             Addressing::Ranked(Ranking::Mixed { weights, .. }) => {
@@ -111,14 +111,14 @@ impl Lookup {
 
 /// The puzzle and the goal that tables are of.
 #[derive(Clone, Copy)]
-pub(super) struct Subject<'l> {
+pub(super) struct DatabaseSubject<'l> {
     pub model: &'l Model,
     /// Text that stands for all that the definition says.
     pub digest: &'l str,
     pub goal: Option<&'l Board>,
 }
 
-impl Databases {
+impl AbstractionDatabases {
     /// Finds or builds the tables of patterns, and combines them; without a goal for that of the puzzle. `digest` stands for
     /// all that the definition says.
     pub(crate) fn open(
@@ -128,7 +128,7 @@ impl Databases {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
-        let of = Subject {
+        let of = DatabaseSubject {
             model,
             digest,
             goal,
@@ -156,7 +156,7 @@ impl Databases {
 
     /// Tables in which each move costs what it does.
     fn at_full_cost(
-        of: Subject<'_>,
+        of: DatabaseSubject<'_>,
         (patterns, combination): (&Patterns, Option<Combination>),
         limits: &Limits,
         observer: &mut dyn Observer,
@@ -178,14 +178,16 @@ impl Databases {
         })??;
         let built = database::open(&wanted, limits, observer)?;
         let tables = pairs(abstractions, built);
-        let tables: Vec<Lookup> = tables.map(|(own, table)| Lookup::new(own, table)).collect();
+        let tables: Vec<TableLookup> = tables
+            .map(|(own, table)| TableLookup::new(own, table))
+            .collect();
         let all = 0..tables.len();
         let sums = match (combination, patterns) {
             (Some(_), Patterns::Cells { patterns, .. }) => {
                 let graph = CausalGraph::new(model);
                 let are_additive =
                     |one: usize, other: usize| graph.are_additive(&patterns[one], &patterns[other]);
-                let bytes = tables.iter().map(Lookup::bytes).sum();
+                let bytes = tables.iter().map(TableLookup::bytes).sum();
                 let room = limits.memory.saturating_sub(bytes);
                 maximal_additive(all.len(), are_additive, room, observer)?
             }
@@ -201,7 +203,7 @@ impl Databases {
 
     /// Tables among which the cost of each move is divided.
     fn partitioned(
-        of: Subject<'_>,
+        of: DatabaseSubject<'_>,
         (patterns, combination): (&[Vec<usize>], Combination),
         limits: &Limits,
         observer: &mut dyn Observer,
@@ -270,11 +272,11 @@ impl Databases {
 
 /// The table of a pattern of cells where each variant costs so much, and, if asked for, the saturated costs.
 pub(super) fn open_one(
-    of: Subject<'_>,
+    of: DatabaseSubject<'_>,
     (pattern, costs, asks): (&[usize], Vec<u32>, bool),
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<(Lookup, Vec<i64>), StopReason> {
+) -> Result<(TableLookup, Vec<i64>), StopReason> {
     let abstraction = Abstraction::of_cells(of.model, pattern);
     let wanted = interruptible(observer, |interrupted| {
         TableRequest::new(of, &abstraction, (None, Some(costs)), interrupted)
@@ -288,10 +290,10 @@ pub(super) fn open_one(
     } else {
         Vec::new()
     };
-    Ok((Lookup::new(abstraction, table), saturated))
+    Ok((TableLookup::new(abstraction, table), saturated))
 }
 
-impl Databases {
+impl AbstractionDatabases {
     /// Its tables, where each is of the places of values, which stand in the goal.
     pub(crate) fn placed(
         &self,
@@ -323,7 +325,7 @@ impl Databases {
     }
 }
 
-impl BoardEstimate for Databases {
+impl BoardEstimate for AbstractionDatabases {
     fn bytes(&self) -> u64 {
         self.tables.iter().map(|own| own.table.bytes()).sum()
     }

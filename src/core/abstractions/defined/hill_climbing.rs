@@ -5,9 +5,9 @@ use super::abstraction::Abstraction;
 use super::causal_graph::CausalGraph;
 use super::cell_patterns::{goal_cells, states};
 use super::combination::maximal_additive;
-use super::databases::{Lookup, Subject};
+use super::databases::{DatabaseSubject, TableLookup};
 use super::{FORMAT, TableRequest};
-use crate::abstractions::database::{self, Abstraction as _};
+use crate::abstractions::database::{self, DatabaseSource as _};
 use crate::hash::fnv_1a;
 use crate::operators::{Model, Move};
 use crate::search::{
@@ -32,18 +32,18 @@ const SEED: u64 = 2011;
 
 /// The search for the patterns of a puzzle and a goal.
 pub(super) struct HillClimbing<'l> {
-    of: Subject<'l>,
+    of: DatabaseSubject<'l>,
 }
 
 /// A pattern with its table.
 struct CandidatePattern {
     pattern: Vec<usize>,
-    lookup: Lookup,
+    lookup: TableLookup,
 }
 
 /// The patterns that are taken or may be.
 struct Climb<'l> {
-    of: Subject<'l>,
+    of: DatabaseSubject<'l>,
     graph: CausalGraph,
     goals: BTreeSet<usize>,
     taken: Vec<CandidatePattern>,
@@ -58,12 +58,12 @@ struct Climb<'l> {
 }
 
 impl<'l> HillClimbing<'l> {
-    pub(super) fn new(of: Subject<'l>) -> Self {
+    pub(super) fn new(of: DatabaseSubject<'l>) -> Self {
         Self { of }
     }
 }
 
-impl database::Abstraction for HillClimbing<'_> {
+impl database::DatabaseSource for HillClimbing<'_> {
     type Database = Vec<Vec<usize>>;
 
     const SHARES_THREADS: bool = true;
@@ -110,7 +110,7 @@ impl database::Abstraction for HillClimbing<'_> {
 }
 
 impl<'l> Climb<'l> {
-    fn new(of: Subject<'l>, limits: &Limits) -> Self {
+    fn new(of: DatabaseSubject<'l>, limits: &Limits) -> Self {
         Self {
             graph: CausalGraph::new(of.model),
             goals: goal_cells(of.model, of.goal).into_iter().collect(),
@@ -188,7 +188,7 @@ impl<'l> Climb<'l> {
         })??;
         let data = wanted.build(&self.limits, observer)?;
         let table = wanted.read(data).expect("it was built so");
-        let lookup = Lookup::new(abstraction, table);
+        let lookup = TableLookup::new(abstraction, table);
         let bytes = lookup.bytes();
         if bytes > self.limits.memory {
             return Err(StopReason::MemoryLimit);

@@ -20,7 +20,7 @@ mod table;
 mod tests;
 
 pub(crate) use combination::Combination;
-pub(crate) use databases::{Databases, PlacedTable};
+pub(crate) use databases::{AbstractionDatabases, PlacedTable};
 pub(crate) use patterns::Patterns;
 
 use super::database;
@@ -29,7 +29,7 @@ use crate::operators::{Goal, MOST_GOALS, Model, boards};
 use crate::search::{Limits, Observer, StopReason, TableData, TableKey};
 use crate::state::{Board, ValueSet};
 use abstraction::Abstraction;
-use databases::Subject;
+use databases::DatabaseSubject;
 use ranking::Ranking;
 use regression::Regression;
 use std::fmt::Write;
@@ -52,12 +52,12 @@ struct TableRequest<'l> {
 
 impl<'l> TableRequest<'l> {
     fn new(
-        of: Subject<'l>,
+        of: DatabaseSubject<'l>,
         abstraction: &'l Abstraction,
         (counted, costs): (Option<ValueSet>, Option<Vec<u32>>),
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, StopReason> {
-        let Subject {
+        let DatabaseSubject {
             model,
             digest,
             goal,
@@ -124,7 +124,7 @@ impl TableRequest<'_> {
     }
 }
 
-impl database::Abstraction for TableRequest<'_> {
+impl database::DatabaseSource for TableRequest<'_> {
     type Database = AbstractionTable;
 
     const SHARES_THREADS: bool = false;

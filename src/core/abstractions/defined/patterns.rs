@@ -7,7 +7,7 @@ use super::{all, cell_patterns, goals, merges};
 use crate::abstractions::line::compact_line;
 use crate::abstractions::permutations::{MOST_PATTERNS, Permutations};
 use crate::heuristic::HeuristicArgument;
-use crate::operators::{Effect, Goal, Model, Move};
+use crate::operators::{Goal, Model, Move, VariantEffect};
 use crate::state::{Board, Label, ValueSet, cut};
 
 /// States of a puzzle that has a table of all of them.
@@ -50,13 +50,13 @@ pub(crate) enum Patterns {
 
 /// Values that conditions tell apart: the number of each value's group, and the values that are alone in theirs.
 #[derive(Debug)]
-pub(crate) struct Groups {
+pub(crate) struct ValueGroups {
     by_value: Vec<u8>,
     /// Those that conditions name.
     pub named: ValueSet,
 }
 
-impl Groups {
+impl ValueGroups {
     /// Those of all conditions of moves, and of what is forbidden.
     pub(crate) fn new(model: &Model) -> Self {
         let mut by_value = vec![0_u8; model.layout.values.len()];
@@ -170,7 +170,7 @@ impl Patterns {
 
     /// Reads the values of each: `1 2 3 4; 5 6 7 8`. The error is a sentence without a full stop.
     fn read(model: &Model, text: &str) -> Result<Self, String> {
-        let groups = Groups::new(model);
+        let groups = ValueGroups::new(model);
         let mut seen = ValueSet::default();
         let mut patterns = Vec::new();
         let quoted: String = text.chars().take(60).collect();
@@ -211,7 +211,7 @@ impl Patterns {
         if model.is_task {
             return Self::of_cells(model, cell_patterns::chosen(model, MOST_COMPARED));
         }
-        let groups = Groups::new(model);
+        let groups = ValueGroups::new(model);
         let cells = model.allowed.len();
         let mut candidates: Vec<u8> = (0..model.layout.values.len() as u8)
             .filter(|&value| often(model, value) == 1 && !groups.named.contains(value))
@@ -282,7 +282,7 @@ impl Patterns {
         let Self::Values(patterns) = self else {
             return 0;
         };
-        let groups = Groups::new(model);
+        let groups = ValueGroups::new(model);
         let states = patterns
             .iter()
             .map(|own| arrangements(model, &groups, own.len()));
@@ -294,7 +294,7 @@ impl Patterns {
         let cells = model.allowed.len();
         match self {
             Self::Values(patterns) => {
-                let groups = Groups::new(model);
+                let groups = ValueGroups::new(model);
                 patterns
                     .iter()
                     .map(|own| groups.abstraction(cells, own))
@@ -365,7 +365,7 @@ fn text_of(arguments: &[HeuristicArgument]) -> Option<&str> {
 }
 
 /// Whether a value can be one of a pattern.
-fn fits(model: &Model, groups: &Groups, label: &Label, value: u8) -> Result<(), String> {
+fn fits(model: &Model, groups: &ValueGroups, label: &Label, value: u8) -> Result<(), String> {
     if groups.named.contains(value) {
         return Err(format!(
             "conditions of {} name `{label}`: it is part of every pattern, leave it out",
@@ -388,7 +388,7 @@ fn fits(model: &Model, groups: &Groups, label: &Label, value: u8) -> Result<(), 
 
 /// In how many ways so many values stand, with those that conditions name; as many as there are where values only
 /// change places.
-fn arrangements(model: &Model, groups: &Groups, values: usize) -> u64 {
+fn arrangements(model: &Model, groups: &ValueGroups, values: usize) -> u64 {
     let named = groups.named.values().map(|value| often(model, value));
     let mut left = model.allowed.len() as u128;
     let mut all = 1_u128;
@@ -412,14 +412,14 @@ pub(crate) fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
         .map(|own| ValueSet::of(own.iter().copied()))
         .collect();
     if sets.len() == 1 {
-        let named = Groups::new(model).named;
+        let named = ValueGroups::new(model).named;
         let others = all(model)
             .into_iter()
             .filter(|&value| !named.contains(value));
         sets = others.map(|value| ValueSet::of([value])).collect();
     }
     model.variants.iter().all(|variant| {
-        let Effect::Action(action) = &variant.effect else {
+        let VariantEffect::Action(action) = &variant.effect else {
             return false;
         };
         let held = action

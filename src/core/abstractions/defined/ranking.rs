@@ -18,7 +18,7 @@ pub(crate) const MOST_RANKS: u64 = 1 << 28;
 #[derive(Clone, Debug)]
 pub(crate) enum Ranking {
     /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
-    Placed(Placed),
+    Placed(PlacementRanking),
     /// Classes stand as often as in one state: by the cells of each, without gaps.
     Arranged(Arranged),
     /// Ranks by the class in each cell.
@@ -34,7 +34,7 @@ pub(crate) enum Ranking {
 
 /// Places of some classes in so many cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Placed {
+pub(crate) struct PlacementRanking {
     cells: usize,
     /// The class of all other cells.
     rest: u8,
@@ -65,7 +65,7 @@ impl Ranking {
         {
             let group = model.permutations().filter(Permutations::carries_values);
             let moves = group.as_ref().map_or(&[][..], Permutations::moves);
-            if let Some(placed) = Placed::new(abstraction, one, moves, interrupted) {
+            if let Some(placed) = PlacementRanking::new(abstraction, one, moves, interrupted) {
                 return Some(Self::Placed(placed));
             }
             if let Some(arranged) = Arranged::new(abstraction, one) {
@@ -132,7 +132,7 @@ impl Ranking {
     }
 }
 
-impl Placed {
+impl PlacementRanking {
     /// Of abstract states around one, under moves that are made in every state, if they are.
     fn new(
         abstraction: &Abstraction,
@@ -278,8 +278,8 @@ mod tests {
         let abstraction = Abstraction::of_values(5, &[1, 2, 3, 0, 0]);
         let mut goal = [0; 5];
         abstraction.of(&[0, 1, 2, 3, 4], &mut goal);
-        let placed =
-            Placed::new(&abstraction, &goal, &[], &mut || false).expect("three stand once");
+        let placed = PlacementRanking::new(&abstraction, &goal, &[], &mut || false)
+            .expect("three stand once");
         assert_eq!(placed.total, 60);
         for number in 0..60 {
             let mut image = [9; 5];
@@ -295,8 +295,8 @@ mod tests {
         abstraction.of(&[0, 1, 2, 3, 4, 5], &mut goal);
         // Two rings of three: the second value is never where the first one can be.
         let moves: [Permutation; 2] = [[2, 1, 4, 3, 0, 5].into(), [0, 3, 2, 5, 4, 1].into()];
-        let placed =
-            Placed::new(&abstraction, &goal, &moves, &mut || false).expect("two stand once");
+        let placed = PlacementRanking::new(&abstraction, &goal, &moves, &mut || false)
+            .expect("two stand once");
         assert_eq!(placed.total, 9);
         for number in 0..9 {
             let mut image = [9; 6];

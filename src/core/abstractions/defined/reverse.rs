@@ -2,7 +2,7 @@
 
 use super::abstraction::Abstraction;
 use crate::operators::{
-    Content, Derivation, Effect, Model, Move, NO_VALUE, ValueMap, Variant, contents,
+    Content, Derivation, Model, Move, NO_VALUE, ValueMap, Variant, VariantEffect, contents,
 };
 use crate::state::ValueSet;
 
@@ -17,7 +17,7 @@ pub(super) struct Reverse {
     /// Classes that cells must have afterwards.
     pub after: Vec<(u16, ValueSet)>,
     /// Cells that may have had another class.
-    pub sources: Vec<Source>,
+    pub sources: Vec<PriorClasses>,
     /// Cells whose values it moves.
     pub moved: Vec<u16>,
     /// Whether its condition is to be reckoned, and can be.
@@ -26,7 +26,7 @@ pub(super) struct Reverse {
 
 /// The classes that a cell may have had.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(super) struct PriorClasses {
     pub cell: u16,
     /// As far as the condition tells.
     pub before: ValueSet,
@@ -44,14 +44,14 @@ impl Reverse {
     ) -> Self {
         let cells = abstraction.cells();
         let mut contents: Vec<Content> = match &variant.effect {
-            Effect::Action(action) => {
+            VariantEffect::Action(action) => {
                 let content = |cell: u16| {
                     let (source, map) = action.content_of(cell);
                     Some((source, map.cloned()))
                 };
                 (0..cells as u16).map(content).collect()
             }
-            Effect::Steps(steps) => contents(steps, cells),
+            VariantEffect::Steps(steps) => contents(steps, cells),
         };
         for cell in model.derivation.iter().flat_map(Derivation::cells) {
             contents[usize::from(cell)] = None;
@@ -125,7 +125,7 @@ impl Reverse {
                 });
                 taken.push((cell as u16, table.collect()));
             }
-            sources.push(Source {
+            sources.push(PriorClasses {
                 cell: cell as u16,
                 taken,
                 before,
@@ -144,7 +144,7 @@ impl Reverse {
     }
 
     /// The condition and the former contents of cells, where the latter do not depend on what others took.
-    pub(super) fn assigned(&self) -> Option<Assigned> {
+    pub(super) fn assigned(&self) -> Option<RegressedCells> {
         let sources = self.sources.iter();
         let sources = sources.map(|own| own.taken.is_empty().then_some((own.cell, own.before)));
         let sources = sources.collect::<Option<Vec<_>>>().filter(|_| !self.asks)?;
@@ -153,4 +153,4 @@ impl Reverse {
 }
 
 /// Cells with the classes that they must have afterwards, and with those that they may have had.
-pub(super) type Assigned = (Vec<(u16, ValueSet)>, Vec<(u16, ValueSet)>);
+pub(super) type RegressedCells = (Vec<(u16, ValueSet)>, Vec<(u16, ValueSet)>);

@@ -2,10 +2,10 @@
 
 use super::causal_graph::affected;
 use super::combination::{Combination, greedy_order, maximal_additive};
-use super::databases::{Databases, Subject, open_one};
+use super::databases::{AbstractionDatabases, DatabaseSubject, open_one};
 use super::hill_climbing::HillClimbing;
 use super::patterns::Patterns;
-use crate::abstractions::database::Abstraction as _;
+use crate::abstractions::database::DatabaseSource as _;
 use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicSpec};
 use crate::operators::Model;
 use crate::search::{
@@ -69,11 +69,12 @@ fn cells_text(model: &Model, patterns: &[Vec<usize>]) -> String {
     format!("cells(\"{}\")", all.join("; "))
 }
 
-fn opened(model: &Model, text: &str, combination: Option<Combination>) -> Databases {
+fn opened(model: &Model, text: &str, combination: Option<Combination>) -> AbstractionDatabases {
     let patterns = Patterns::of(model, &argument(text)).expect("patterns");
     let of = (model, "");
     let all = (&patterns, combination);
-    Databases::open(of, all, None, &Limits::default(), &mut Unobserved).expect("not stopped")
+    AbstractionDatabases::open(of, all, None, &Limits::default(), &mut Unobserved)
+        .expect("not stopped")
 }
 
 /// The variants, with their costs, that lead from a state to others.
@@ -138,13 +139,13 @@ proptest! {
         let even = |pattern: &Vec<usize>| {
             let costs = model.variants.iter().zip(&affected);
             let costs = costs.map(|(own, by)| own.cost * units / by.len().max(1) as u32);
-            let of = Subject { model: &model, digest: "", goal: None };
+            let of = DatabaseSubject { model: &model, digest: "", goal: None };
             let wanted = (&pattern[..], costs.collect(), false);
             open_one(of, wanted, &Limits::default(), &mut Unobserved).expect("not stopped").0
         };
         let even: Vec<_> = patterns.iter().map(even).collect();
         let alone = |own: &Vec<usize>| opened(&model, &cells_text(&model, std::slice::from_ref(own)), None);
-        let alone: Vec<Databases> = patterns.iter().map(alone).collect();
+        let alone: Vec<AbstractionDatabases> = patterns.iter().map(alone).collect();
         let text = cells_text(&model, &patterns);
         let [canonical, uniform] = [Combination::Canonical, Combination::Uniform].map(|own| opened(&model, &text, Some(own)));
         for state in true_costs(&task).keys() {
@@ -162,7 +163,7 @@ proptest! {
     fn saturated_costs_keep_all_distances(task in tasks(8, Some(4)).prop_map(doubled), drawn in vec(0..8_usize, 1..=3)) {
         let model = task.model("t", None);
         let pattern = &cells_of(&model, &[drawn])[0];
-        let of = Subject { model: &model, digest: "", goal: None };
+        let of = DatabaseSubject { model: &model, digest: "", goal: None };
         let costs: Vec<u32> = model.variants.iter().map(|own| own.cost).collect();
         let open = |costs: &[u32], asks| {
             let wanted = (&pattern[..], costs.to_vec(), asks);
@@ -309,7 +310,7 @@ fn limits_and_interruptions_end_the_building() {
     for (patterns, combination) in all_ways(&model) {
         let all = (&patterns, combination);
         let open = |limits: &Limits, watch: &mut Watch| {
-            let opened = Databases::open((&model, ""), all, None, limits, watch);
+            let opened = AbstractionDatabases::open((&model, ""), all, None, limits, watch);
             opened.map(|own| own.of(&model.start))
         };
         let known = open(&Limits::default(), &mut Watch::default()).expect("no limit");
@@ -355,7 +356,8 @@ fn kept_tables_are_those_of_the_same_costs() {
         for (patterns, combination) in all_ways(&model) {
             let open = |watch: &mut Watch| {
                 let all = (&patterns, combination);
-                let opened = Databases::open((&model, ""), all, None, &Limits::default(), watch);
+                let opened =
+                    AbstractionDatabases::open((&model, ""), all, None, &Limits::default(), watch);
                 opened.expect("no limit")
             };
             let fresh = open(&mut Watch::default());
@@ -381,7 +383,7 @@ fn kept_tables_are_those_of_the_same_costs() {
 #[test]
 fn collections_are_read_as_they_were_written() {
     let model = model_of(files_of!("ferry"));
-    let climbing = HillClimbing::new(Subject {
+    let climbing = HillClimbing::new(DatabaseSubject {
         model: &model,
         digest: "",
         goal: None,

@@ -23,7 +23,7 @@ const MOST_LISTED: u64 = 48 << 20;
 
 /// Some points, what they become under the moves, and how far that is from where they belong.
 #[derive(Debug)]
-pub(crate) struct Pattern {
+pub(crate) struct PointPattern {
     /// The points that moves take these to, in order: what `cosets` calls 0, 1, ...
     points: Vec<u8>,
     /// The number of each point in the pattern.
@@ -43,7 +43,7 @@ pub(crate) struct CosetPlace {
     pub distance: u8,
 }
 
-impl Pattern {
+impl PointPattern {
     /// Returns the place of the pattern after a move. Where a move is taken back by another, distances differ by one at
     /// most.
     #[inline]
@@ -140,8 +140,8 @@ impl Pattern {
 
 /// Patterns that together say what is known of distances.
 #[derive(Debug)]
-pub(crate) struct Databases {
-    pub patterns: Vec<Pattern>,
+pub(crate) struct PermutationDatabases {
+    pub patterns: Vec<PointPattern>,
     /// Points that tell states apart which no pattern tells apart.
     pub loose: Vec<u8>,
     /// The limit on memory that left some patterns out, if it did.
@@ -159,7 +159,7 @@ struct Plan {
     states: u64,
 }
 
-impl Databases {
+impl PermutationDatabases {
     /// The number of states that each database of a group would have; one number where it has all states.
     pub(crate) fn sizes(permutations: &Permutations) -> Vec<u64> {
         let plans = plans(permutations, &mut || false);
@@ -186,7 +186,7 @@ impl Databases {
         memory: u64,
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
-        let mut is_done = |own: &Pattern| {
+        let mut is_done = |own: &PointPattern| {
             let most = memory.saturating_sub(self.bytes()).min(MOST_WRITTEN);
             interruptible(observer, |interrupted| {
                 own.write_out(moves, most, interrupted).then_some(())
@@ -260,7 +260,7 @@ impl Databases {
             }
             memory = memory.saturating_sub(row_bytes(cosets.rows(), cosets.columns()));
             told.extend(plan.tuple.iter().map(|&at| plan.points[usize::from(at)]));
-            built.patterns.push(Pattern {
+            built.patterns.push(PointPattern {
                 numbers: numbers(&plan.points),
                 points: plan.points,
                 cosets,

@@ -1,7 +1,7 @@
 //! Estimates by the databases of a group.
 
 use super::Permutations;
-use super::databases::Databases;
+use super::databases::PermutationDatabases;
 use crate::abstractions::database::combined;
 use crate::heuristic::BoardEstimate;
 use crate::search::Estimate;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The greatest distance of the parts of a state.
 pub(crate) struct GroupEstimate<'a> {
     pub permutations: &'a Permutations,
-    pub databases: Arc<Databases>,
+    pub databases: Arc<PermutationDatabases>,
     pub goal: Board,
     /// Whether moves carry values, each of which stands once in the goal: where it stands tells the permutation.
     pub is_told_by_value: bool,

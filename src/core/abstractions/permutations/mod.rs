@@ -16,7 +16,7 @@ use crate::heuristic::BoardEstimate;
 use crate::operators::{DuplicateAutomaton, Move, Operator};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Board, Random, is_permutation};
-pub(crate) use databases::{CosetPlace, Databases, MOST_PATTERNS};
+pub(crate) use databases::{CosetPlace, MOST_PATTERNS, PermutationDatabases};
 use estimate::GroupEstimate;
 use pair_orbits::PairOrbits;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -55,7 +55,7 @@ pub struct Permutations {
 }
 
 /// Databases with the tuples of points that were named, if any were.
-type CachedDatabases = (Vec<Vec<u8>>, Arc<Databases>);
+type CachedDatabases = (Vec<Vec<u8>>, Arc<PermutationDatabases>);
 
 /// The objects that permutations move: cells or values.
 #[derive(Clone, Debug)]
@@ -107,7 +107,9 @@ impl Permutations {
 
     /// The number of states of each table of its parts; there is one table where that has all states.
     pub fn table_sizes(&self) -> Vec<u64> {
-        let sizes = self.table_sizes.get_or_init(|| Databases::sizes(self));
+        let sizes = self
+            .table_sizes
+            .get_or_init(|| PermutationDatabases::sizes(self));
         sizes.clone()
     }
 
@@ -300,19 +302,20 @@ impl Permutations {
         tuples: &[Vec<u8>],
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Result<Arc<Databases>, StopReason> {
+    ) -> Result<Arc<PermutationDatabases>, StopReason> {
         let mut kept = self
             .databases
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let is_enough = |own: &Databases| own.cut_by.is_none_or(|memory| memory >= limits.memory);
+        let is_enough =
+            |own: &PermutationDatabases| own.cut_by.is_none_or(|memory| memory >= limits.memory);
         let known = kept
             .iter()
             .find(|(own, databases)| own == tuples && is_enough(databases));
         if let Some((_, databases)) = known {
             return Ok(databases.clone());
         }
-        let built = Arc::new(Databases::new(self, tuples, limits, observer)?);
+        let built = Arc::new(PermutationDatabases::new(self, tuples, limits, observer)?);
         kept.retain(|(own, _)| own != tuples);
         if kept.len() == MOST_KEPT {
             kept.remove(0);

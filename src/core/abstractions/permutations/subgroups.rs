@@ -185,7 +185,7 @@ fn words(moves: &[Permutation], powers: &[Permutation]) -> Vec<Vec<Move>> {
 mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
-    use crate::puzzles::known::{Known, cube, topspin};
+    use crate::puzzles::known::{PermutationPuzzle, cube, topspin};
     use crate::puzzles::ring::Ring;
 
     fn found(puzzle: &Puzzle) -> &[Subgroup] {
@@ -219,7 +219,7 @@ mod tests {
             .filter(|(name, _)| !name.ends_with('2'))
             .collect();
         assert_eq!(quarter.len(), 12);
-        let quarters = Known::new(48, quarter).into();
+        let quarters = PermutationPuzzle::new(48, quarter).into();
         let found = found(&quarters);
         assert_eq!(found.len(), 3);
         let lengths = found[0].words.iter().map(Vec::len);

@@ -1,9 +1,9 @@
 //! Building tables, backwards from the goal.
 
-use super::moves::{Moves, RowMove};
+use super::moves::{PatternMoves, RowMove};
 use super::packing;
-use super::pattern::Pattern;
-use super::shape::Shape;
+use super::pattern::TilePattern;
+use super::shape::TableLayout;
 use crate::search::{Limits, Observer, StopReason, in_parallel};
 use crate::side_by_side::pairs;
 use crate::state::factorial;
@@ -37,8 +37,8 @@ struct RowChunk<'a> {
 /// The search, breadth first: a move of a tile of the pattern costs one, and the blank goes through
 /// the other tiles for nothing.
 struct PatternSearch<'a> {
-    shape: &'a Shape,
-    moves: &'a Moves,
+    shape: &'a TableLayout,
+    moves: &'a PatternMoves,
     /// Words of a row.
     words: usize,
     orders: usize,
@@ -52,7 +52,7 @@ struct PatternSearch<'a> {
 }
 
 /// Bytes that a build takes at most at a time.
-fn memory(shape: &Shape, moves: &Moves) -> usize {
+fn memory(shape: &TableLayout, moves: &PatternMoves) -> usize {
     let orders = shape.orders.count();
     let rows = shape.regions.count();
     let search = rows * (3 * orders.div_ceil(64) * 8 + 2);
@@ -63,8 +63,8 @@ fn memory(shape: &Shape, moves: &Moves) -> usize {
 /// The bytes of a pattern's table: planes of bits, the lowest first, of half of what the moves of
 /// its tiles exceed their Manhattan distance by. The same for any number of threads.
 pub(crate) fn build(
-    pattern: &Pattern,
-    shape: &Shape,
+    pattern: &TilePattern,
+    shape: &TableLayout,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Vec<u8>, StopReason> {
@@ -72,7 +72,7 @@ pub(crate) fn build(
     if 40 * shape.sets.count() as u64 > limits.memory {
         return Err(StopReason::MemoryLimit);
     }
-    let moves = Moves::new(pattern, shape, observer)?;
+    let moves = PatternMoves::new(pattern, shape, observer)?;
     if memory(shape, &moves) as u64 > limits.memory {
         return Err(StopReason::MemoryLimit);
     }
@@ -109,7 +109,7 @@ impl PatternSearch<'_> {
     /// Searches to the end; gives the distances by entry.
     fn run(
         mut self,
-        pattern: &Pattern,
+        pattern: &TilePattern,
         threads: usize,
         observer: &mut dyn Observer,
     ) -> Result<Vec<u8>, StopReason> {
@@ -185,7 +185,7 @@ fn parts<'a>(
 #[derive(Clone, Copy)]
 struct FrontierStep<'a> {
     current: &'a Frontier,
-    moves: &'a Moves,
+    moves: &'a PatternMoves,
     words: usize,
     orders: usize,
     /// Greater by one.

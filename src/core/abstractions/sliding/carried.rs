@@ -1,6 +1,6 @@
 //! Estimates that follow a sliding tile.
 
-use super::databases::{MOST_SUMS, NONE, PatternDatabases, PatternPlace, View};
+use super::databases::{MOST_SUMS, NONE, PatternDatabases, PatternPlace, PatternView};
 use super::sets::Sets;
 use super::shape::Regions;
 use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileView};
@@ -194,7 +194,11 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         })
     }
 
-    fn view(databases: &'a PatternDatabases, view: &'a View, grid: &GoalGrid) -> CarriedView<'a> {
+    fn view(
+        databases: &'a PatternDatabases,
+        view: &'a PatternView,
+        grid: &GoalGrid,
+    ) -> CarriedView<'a> {
         let table = &databases.tables[view.table];
         let orders = table.shape.orders.count() as u32;
         let mut slides = [PatternSlide::default(); 4 * CARRIED_CELLS];

@@ -4,10 +4,10 @@ use super::build::build;
 use super::orders;
 use super::packing::MOST_PLANES;
 use super::partition::Partition;
-use super::pattern::Pattern;
-use super::shape::Shape;
-use super::turn::Turn;
-use crate::abstractions::database::{self, Abstraction};
+use super::pattern::TilePattern;
+use super::shape::TableLayout;
+use super::turn::GridSymmetry;
+use crate::abstractions::database::{self, DatabaseSource};
 use crate::heuristic::{GoalGrid, MOST_CELLS, TileView};
 use crate::search::{
     Estimate, Heuristic, Limits, Observer, Share, StopReason, TableData, TableKey, TableStore,
@@ -23,11 +23,11 @@ pub(crate) const MOST_SUMS: usize = 6;
 
 /// A table that is to be found or built.
 struct PatternRequest {
-    pattern: Pattern,
-    shape: Arc<Shape>,
+    pattern: TilePattern,
+    shape: Arc<TableLayout>,
 }
 
-impl Abstraction for PatternRequest {
+impl DatabaseSource for PatternRequest {
     type Database = PatternTable;
 
     const SHARES_THREADS: bool = true;
@@ -49,14 +49,14 @@ impl Abstraction for PatternRequest {
 /// A finished table.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternTable {
-    pub shape: Arc<Shape>,
+    pub shape: Arc<TableLayout>,
     data: TableData,
     plane_bytes: usize,
 }
 
 impl PatternTable {
     /// A table, if its bytes can be one.
-    fn new(shape: Arc<Shape>, data: TableData) -> Option<Self> {
+    fn new(shape: Arc<TableLayout>, data: TableData) -> Option<Self> {
         let plane_bytes = shape.plane_bytes();
         let length = data.bytes().len();
         let planes = length / plane_bytes;
@@ -90,7 +90,7 @@ impl PatternTable {
 
 /// A pattern of a board: how its table is asked.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
+pub(crate) struct PatternView {
     /// The number of its table.
     pub table: usize,
     /// The table's cell for each cell of the board.
@@ -129,7 +129,7 @@ pub(crate) struct PatternPlace {
 pub(crate) struct PatternDatabases {
     pub(crate) tables: Vec<PatternTable>,
     /// The patterns, each once.
-    pub(crate) views: Vec<View>,
+    pub(crate) views: Vec<PatternView>,
     /// The number of ways to add up.
     pub(crate) sums: usize,
     /// The distance of each tile from its goal, by tile, then by cell.
@@ -149,7 +149,9 @@ fn reflected(grid: &GoalGrid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     };
     let own = sorted(patterns.to_vec());
     let blank = grid.goal_cell[0];
-    let turns = Turn::onto_itself(grid.rows, grid.columns).into_iter().rev();
+    let turns = GridSymmetry::onto_itself(grid.rows, grid.columns)
+        .into_iter()
+        .rev();
     let fixed = turns.filter(|turn| turn.cell[usize::from(blank)] == blank);
     let images = fixed.map(|turn| {
         patterns
@@ -173,20 +175,20 @@ fn sums(grid: &GoalGrid, partitions: &[Partition]) -> Vec<Vec<Vec<u8>>> {
 }
 
 /// The patterns that have a table, each once; how the patterns of all sums are asked, each once; and how many sums there are.
-fn views(grid: &GoalGrid, partitions: &[Partition]) -> (Vec<Pattern>, Vec<View>, usize) {
+fn views(grid: &GoalGrid, partitions: &[Partition]) -> (Vec<TilePattern>, Vec<PatternView>, usize) {
     let sums: Vec<_> = sums(grid, partitions).into_iter().take(MOST_SUMS).collect();
-    let (mut patterns, mut views) = (Vec::new(), Vec::<View>::new());
+    let (mut patterns, mut views) = (Vec::new(), Vec::<PatternView>::new());
     for (sum, cells) in (0..)
         .zip(&sums)
         .flat_map(|(sum, own)| own.iter().map(move |own| (sum, own)))
     {
-        let (pattern, turn) = Pattern::turned(grid, cells);
+        let (pattern, turn) = TilePattern::turned(grid, cells);
         let known = patterns.iter().position(|own| *own == pattern);
         let table = known.unwrap_or(patterns.len());
-        let view = View::new(grid, &pattern, &turn, table);
+        let view = PatternView::new(grid, &pattern, &turn, table);
         match views.iter_mut().find(|known| known.tiles == view.tiles) {
             Some(known) => known.sums |= 1 << sum,
-            None => views.push(View {
+            None => views.push(PatternView {
                 sums: 1 << sum,
                 ..view
             }),
@@ -238,7 +240,7 @@ impl PatternDatabases {
         store: &dyn TableStore,
     ) -> bool {
         let (patterns, ..) = views(grid, partitions);
-        let mut keys = patterns.iter().map(Pattern::key);
+        let mut keys = patterns.iter().map(TilePattern::key);
         keys.all(|key| store.load(&key).is_some())
     }
 
@@ -263,7 +265,7 @@ impl PatternDatabases {
         &self,
         view: &V,
         at: V::At<'_>,
-        mut see: impl FnMut(&View, PatternPlace),
+        mut see: impl FnMut(&PatternView, PatternPlace),
     ) -> Estimate {
         let cells = view.cells();
         let mut manhattan = 0;
@@ -287,9 +289,9 @@ impl PatternDatabases {
     }
 }
 
-impl View {
+impl PatternView {
     /// The view of a table's pattern on a grid that a turn takes to the table's grid.
-    fn new(grid: &GoalGrid, pattern: &Pattern, turn: &Turn, table: usize) -> Self {
+    fn new(grid: &GoalGrid, pattern: &TilePattern, turn: &GridSymmetry, table: usize) -> Self {
         let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
         let mut tiles = Vec::new();
         for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {

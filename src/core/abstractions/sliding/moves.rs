@@ -1,8 +1,8 @@
 //! The moves of a pattern's tiles.
 
 use super::orders::Orders;
-use super::pattern::Pattern;
-use super::shape::{Shape, neighbours};
+use super::pattern::TilePattern;
+use super::shape::{TableLayout, neighbours};
 use crate::search::{Observer, StopReason};
 
 /// A move into a row: from the row of another set of cells, and how orders change on the way.
@@ -22,7 +22,7 @@ const PERIOD: usize = 1 << 12;
 
 /// All moves on the board of a pattern, by the row that they lead into. A row stands for the cells
 /// that the tiles take and the region that the blank is in.
-pub(crate) struct Moves {
+pub(crate) struct PatternMoves {
     /// The first step of each row; one more at the end.
     first: Vec<u32>,
     steps: Vec<RowMove>,
@@ -30,11 +30,11 @@ pub(crate) struct Moves {
     maps: Vec<Option<Box<[u16]>>>,
 }
 
-impl Moves {
+impl PatternMoves {
     /// Of a pattern with the shape of its table.
     pub(crate) fn new(
-        pattern: &Pattern,
-        shape: &Shape,
+        pattern: &TilePattern,
+        shape: &TableLayout,
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
         let neighbours = neighbours(pattern.rows, pattern.columns);
@@ -64,7 +64,7 @@ impl Moves {
 
     /// Adds the steps into the row of a set and region: a tile came to its cell from one that now
     /// belongs to the region.
-    fn add(&mut self, shape: &Shape, set: u64, region: u64, neighbours: &[u64]) {
+    fn add(&mut self, shape: &TableLayout, set: u64, region: u64, neighbours: &[u64]) {
         let (mut left, mut to) = (set, 0);
         while left != 0 {
             let cell = left.trailing_zeros() as usize;

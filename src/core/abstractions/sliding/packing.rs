@@ -1,8 +1,8 @@
 //! Distances packed into planes of bits.
 
 use super::build::UNREACHED;
-use super::pattern::Pattern;
-use super::shape::Shape;
+use super::pattern::TilePattern;
+use super::shape::TableLayout;
 use crate::heuristic::MOST_CELLS;
 use crate::search::{Observer, StopReason, Worker, in_parallel};
 use crate::side_by_side::pairs;
@@ -53,8 +53,8 @@ fn column(eight: [u8; 8], bit: usize) -> u8 {
 /// lowest bits of all entries, then the second lowest, as many planes as the greatest excess
 /// takes, at least one. An entry that can't be reached has none.
 pub(crate) fn pack(
-    pattern: &Pattern,
-    shape: &Shape,
+    pattern: &TilePattern,
+    shape: &TableLayout,
     mut distances: Vec<u8>,
     threads: usize,
     observer: &mut dyn Observer,

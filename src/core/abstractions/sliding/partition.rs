@@ -2,7 +2,7 @@
 
 use super::orders::MOST_TILES;
 use super::shape::entries;
-use super::turn::Turn;
+use super::turn::GridSymmetry;
 use crate::abstractions::line::compact_line;
 use crate::heuristic::{GoalGrid, MOST_CELLS};
 
@@ -255,8 +255,8 @@ impl std::fmt::Display for Partition {
 }
 
 /// The turn that takes the first cell to that of the goal's blank, where that is in a corner.
-fn turn_to(grid: &GoalGrid) -> Option<Turn> {
-    let turns = Turn::all(grid.rows, grid.columns).into_iter();
+fn turn_to(grid: &GoalGrid) -> Option<GridSymmetry> {
+    let turns = GridSymmetry::all(grid.rows, grid.columns).into_iter();
     let mut turns = turns.filter(|turn| turn.cell[0] == grid.goal_cell[0]);
     turns.next()
 }

@@ -1,7 +1,7 @@
 //! Patterns: some of the tiles, with nothing known of the others.
 
-use super::shape::{Shape, neighbours, region};
-use super::turn::Turn;
+use super::shape::{TableLayout, neighbours, region};
+use super::turn::GridSymmetry;
 use crate::heuristic::{GoalGrid, MOST_CELLS};
 use crate::search::TableKey;
 
@@ -11,7 +11,7 @@ const FORMAT: u32 = 3;
 /// A pattern as tables know it: tiles are named after their goal cells, and the board is turned so
 /// that as many patterns as can be share a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Pattern {
+pub(crate) struct TilePattern {
     /// Rows of the board, no more than columns.
     pub rows: usize,
     /// Columns of the board.
@@ -23,24 +23,26 @@ pub(crate) struct Pattern {
     pub blank: u8,
 }
 
-impl Pattern {
+impl TilePattern {
     /// The pattern of the tiles with these goal cells, and the turn that leads to it.
-    pub(crate) fn turned(grid: &GoalGrid, goal_cells: &[u8]) -> (Self, Turn) {
+    pub(crate) fn turned(grid: &GoalGrid, goal_cells: &[u8]) -> (Self, GridSymmetry) {
         let blank = usize::from(grid.goal_cell[0]);
-        let turned = Turn::all(grid.rows, grid.columns).into_iter().map(|turn| {
-            let (rows, columns) = (turn.rows, turn.columns);
-            let cells = turn.of(goal_cells);
-            let taken = cells.iter().fold(0, |mask, &cell| mask | 1_u64 << cell);
-            let free = !taken & (!0 >> (64 - rows * columns));
-            let home = region(1 << turn.cell[blank], free, &neighbours(rows, columns));
-            let pattern = Self {
-                rows,
-                columns,
-                cells,
-                blank: home.trailing_zeros() as u8,
-            };
-            (pattern, turn)
-        });
+        let turned = GridSymmetry::all(grid.rows, grid.columns)
+            .into_iter()
+            .map(|turn| {
+                let (rows, columns) = (turn.rows, turn.columns);
+                let cells = turn.of(goal_cells);
+                let taken = cells.iter().fold(0, |mask, &cell| mask | 1_u64 << cell);
+                let free = !taken & (!0 >> (64 - rows * columns));
+                let home = region(1 << turn.cell[blank], free, &neighbours(rows, columns));
+                let pattern = Self {
+                    rows,
+                    columns,
+                    cells,
+                    blank: home.trailing_zeros() as u8,
+                };
+                (pattern, turn)
+            });
         turned
             .min_by(|(a, _), (b, _)| a.cmp(b))
             .expect("a grid has turns")
@@ -62,8 +64,8 @@ impl Pattern {
     }
 
     /// The layout of its table.
-    pub(crate) fn shape(&self) -> Shape {
-        Shape::new(self.rows, self.columns, self.cells.len())
+    pub(crate) fn shape(&self) -> TableLayout {
+        TableLayout::new(self.rows, self.columns, self.cells.len())
     }
 
     /// The distance of each tile of the pattern from its goal, by tile, then by cell.

@@ -140,7 +140,7 @@ impl Regions {
 /// tiles. Without the regions, taking the least over them, tables would be half as large, but say less, and could
 /// change by more than one from move to move.
 #[derive(Clone, Debug)]
-pub(crate) struct Shape {
+pub(crate) struct TableLayout {
     /// Numbers sets.
     pub sets: Sets,
     /// Numbers orders.
@@ -149,7 +149,7 @@ pub(crate) struct Shape {
     pub regions: Regions,
 }
 
-impl Shape {
+impl TableLayout {
     /// Of patterns of so many tiles.
     pub(crate) fn new(rows: usize, columns: usize, tiles: usize) -> Self {
         let sets = Sets::new(rows * columns, tiles);
@@ -212,7 +212,7 @@ mod tests {
     fn rows_are_found_by_every_cell_of_their_regions() {
         // With the regions of a set packed, with the largest at hand, with neither.
         for (rows, columns, tiles) in [(3, 3, 4), (4, 4, 6), (3, 6, 5), (5, 7, 3)] {
-            let shape = Shape::new(rows, columns, tiles);
+            let shape = TableLayout::new(rows, columns, tiles);
             let all: Vec<(u64, u64)> = shape.rows().collect();
             assert_eq!(all.len(), shape.regions.count());
             assert!(all.len() > shape.sets.count());

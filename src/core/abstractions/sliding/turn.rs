@@ -4,7 +4,7 @@ use crate::heuristic::MOST_CELLS;
 
 /// A turn or reflection: where each cell of a grid goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct GridSymmetry {
     /// Rows of what comes out.
     pub rows: usize,
     /// Columns of what comes out.
@@ -23,7 +23,7 @@ const KINDS: [[bool; 3]; 8] = {
     kinds
 };
 
-impl Turn {
+impl GridSymmetry {
     /// All of them whose outcome has no more rows than columns: eight on a square, else four. The
     /// one that changes nothing, or only exchanges rows and columns, comes first.
     pub(crate) fn all(rows: usize, columns: usize) -> Vec<Self> {
@@ -89,9 +89,9 @@ mod tests {
 
     #[test]
     fn squares_have_eight_and_other_grids_four() {
-        assert_eq!(Turn::all(4, 4).len(), 8);
+        assert_eq!(GridSymmetry::all(4, 4).len(), 8);
         for (rows, columns) in [(2, 3), (3, 2)] {
-            let turns = Turn::all(rows, columns);
+            let turns = GridSymmetry::all(rows, columns);
             assert_eq!(turns.len(), 4);
             assert!(turns.iter().all(|turn| (turn.rows, turn.columns) == (2, 3)));
         }
@@ -100,8 +100,8 @@ mod tests {
     #[test]
     fn what_fits_onto_a_grid_goes_with_it() {
         for (rows, columns) in [(4, 4), (2, 3), (3, 5)] {
-            let lying = Turn::onto_itself(rows, columns);
-            let standing = Turn::onto_itself(columns, rows);
+            let lying = GridSymmetry::onto_itself(rows, columns);
+            let standing = GridSymmetry::onto_itself(columns, rows);
             assert_eq!(lying.len(), if rows == columns { 8 } else { 4 });
             let exchanged = |cell: usize, rows, columns| cell % columns * rows + cell / columns;
             for (turn, other) in lying.iter().zip(&standing).take(4) {
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn neighbours_stay_neighbours() {
         for (rows, columns) in [(3, 3), (2, 5), (5, 2)] {
-            for turn in Turn::all(rows, columns) {
+            for turn in GridSymmetry::all(rows, columns) {
                 let apart = |a: usize, b: usize, columns: usize| {
                     (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)
                 };

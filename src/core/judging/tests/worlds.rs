@@ -280,7 +280,7 @@ impl World {
                 .search(&self.problem, algorithm, heuristic, &limits, &mut observer);
         let (record, boards) = observer.finish(&outcome).expect("it began");
         let states = record.entries.iter().filter_map(|entry| match entry {
-            Entry::Taken(taken) => Some(boards[taken.state as usize].clone()),
+            Entry::Expanded(taken) => Some(boards[taken.state as usize].clone()),
             _ => None,
         });
         Log {

@@ -5,7 +5,7 @@ use super::Formula;
 use super::build::Builder;
 use super::ground::Datum;
 use super::node::{Edges, FormulaNode, Id, Operation, is_infinite};
-use super::placed::{Asked, Placing};
+use super::placed::{PlaceDependency, Placing};
 use super::reads::Reads;
 use crate::syntax::Span;
 
@@ -34,7 +34,7 @@ impl Builder {
         let new_ids = vec![None; self.formula.nodes.len()];
         let asked = self.formula.asked();
         let mut copy = FormulaCopy {
-            asks_for_places: asked.iter().copied().any(Asked::is_places),
+            asks_for_places: asked.iter().copied().any(PlaceDependency::is_places),
             asked,
             is_plain: false,
             old: &mut self,
@@ -53,7 +53,7 @@ impl Builder {
 struct FormulaCopy<'b> {
     old: &'b mut Builder,
     /// The values on whose places each node depends.
-    asked: Vec<Asked>,
+    asked: Vec<PlaceDependency>,
     /// Whether some node does.
     asks_for_places: bool,
     /// Whether nodes are left as they were written.
@@ -150,7 +150,7 @@ impl FormulaCopy<'_> {
         let mut asked = parts.iter().map(|(part, _)| self.asked[part.0 as usize]);
         let takes_pairs = id == self.root;
         let is_asked = asked.any(|asked| match asked {
-            Asked::Two(..) => takes_pairs,
+            PlaceDependency::Two(..) => takes_pairs,
             asked => asked.is_places(),
         });
         if !is_asked || self.old.is_condition(id) {

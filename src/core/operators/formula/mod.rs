@@ -16,14 +16,14 @@ mod tests;
 pub use build::Builder;
 pub use ground::{Datum, FactCells, Ground};
 pub use node::{INFINITE, Id, OfCell, Operation};
-pub(crate) use splits::Split;
-pub(crate) use terms::{MOST_READ, Term};
+pub(crate) use splits::SplitVisitor;
+pub(crate) use terms::{CellTerm, MOST_READ};
 
 use super::fault::{FaultKind, Tripped};
 use crate::state::{Label, ValueSet};
 use crate::syntax::Span;
 use node::{FormulaNode, is_infinite};
-use placed::Placed;
+use placed::PlacementSum;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub struct Formula {
     /// Sums by cell and byte, a row of as many as there are values for each cell.
     sums: Vec<Vec<i64>>,
     /// Sums by where values stand.
-    placed: Vec<Placed>,
+    placed: Vec<PlacementSum>,
     /// Lists of numbers that one is taken of by its place.
     lists: Vec<Arc<[i64]>>,
     /// The texts that the ground does not have.

@@ -6,7 +6,7 @@
 
 use super::Formula;
 use super::node::{FormulaNode, Id, OfCell};
-use super::terms::Term;
+use super::terms::CellTerm;
 use crate::state::ValueSet;
 
 /// Most entries of the tables of a sum.
@@ -20,7 +20,7 @@ const NOTHING: u8 = u8::MAX;
 
 /// The values whose places a node depends on; on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum PlaceDependency {
     /// None: it is the same in all states.
     Nothing,
     /// That of one.
@@ -31,7 +31,7 @@ pub(super) enum Asked {
     More,
 }
 
-impl Asked {
+impl PlaceDependency {
     /// Whether it is the place of a value, or those of two.
     pub(super) fn is_places(self) -> bool {
         matches!(self, Self::One(_) | Self::Two(..))
@@ -54,7 +54,7 @@ impl Asked {
 
 /// A sum of numbers by where values stand, for states in which each of them stands in one cell.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Placed {
+pub(super) struct PlacementSum {
     /// These values.
     pub once: ValueSet,
     /// The sum for each cell and the byte in it.
@@ -64,7 +64,7 @@ pub(super) struct Placed {
     values: usize,
 }
 
-impl Placed {
+impl PlacementSum {
     /// The sum; `None` where a value does not stand once, or the sum is too large.
     pub(super) fn number(&self, cells: &[u8]) -> Option<i64> {
         let mut seen = ValueSet::default();
@@ -101,7 +101,7 @@ impl Placed {
     }
 
     /// It times a factor, as terms that read a cell or two.
-    pub(super) fn terms(&self, times: i64) -> impl Iterator<Item = Term> {
+    pub(super) fn terms(&self, times: i64) -> impl Iterator<Item = CellTerm> {
         let cells = self.sums.len() / self.values;
         let singles = self.sums.chunks(self.values).enumerate();
         let singles = singles.map(|(cell, row)| (vec![cell as u16], row));
@@ -109,7 +109,7 @@ impl Placed {
             .flat_map(move |low| (low + 1..cells as u16).map(move |high| vec![low, high]));
         let tables = self.pairs.chunks(self.values * self.values);
         let pairs = pairs.zip(tables);
-        singles.chain(pairs).map(move |(cells, numbers)| Term {
+        singles.chain(pairs).map(move |(cells, numbers)| CellTerm {
             cells,
             numbers: numbers.iter().map(|own| own.checked_mul(times)).collect(),
         })
@@ -118,8 +118,8 @@ impl Placed {
 
 impl Formula {
     /// Of each node, whose places it depends on.
-    pub(super) fn asked(&self) -> Vec<Asked> {
-        let mut all: Vec<Asked> = Vec::with_capacity(self.nodes.len());
+    pub(super) fn asked(&self) -> Vec<PlaceDependency> {
+        let mut all: Vec<PlaceDependency> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
             let asked = match node {
                 FormulaNode::Where(value) => {
@@ -127,7 +127,7 @@ impl Formula {
                         FormulaNode::Constant(datum) => self.ground.value_of(datum),
                         _ => None,
                     };
-                    value.map_or(Asked::More, Asked::One)
+                    value.map_or(PlaceDependency::More, PlaceDependency::One)
                 }
                 FormulaNode::Cell(_)
                 | FormulaNode::In { .. }
@@ -135,9 +135,9 @@ impl Formula {
                 | FormulaNode::Lookups { .. }
                 | FormulaNode::Part(_)
                 | FormulaNode::Placed { .. }
-                | FormulaNode::Of(OfCell::At, _) => Asked::More,
+                | FormulaNode::Of(OfCell::At, _) => PlaceDependency::More,
                 node => {
-                    let mut asked = Asked::Nothing;
+                    let mut asked = PlaceDependency::Nothing;
                     let _ = self.try_each_child(node, |part| {
                         asked = asked.and(all[part.0 as usize]);
                         Some(())
@@ -169,7 +169,7 @@ impl Formula {
 
 /// Takes summands that ask where values stand into tables.
 pub(super) struct Placing {
-    placed: Placed,
+    placed: PlacementSum,
     cells: usize,
     /// Whether terms that ask for two values are taken, too.
     takes_pairs: bool,
@@ -181,7 +181,7 @@ impl Placing {
     /// Of a puzzle with so many cells and values.
     pub(super) fn new(cells: usize, values: usize, takes_pairs: bool) -> Self {
         let entries = cells * cells.saturating_sub(1) / 2 * values * values;
-        let placed = Placed {
+        let placed = PlacementSum {
             once: ValueSet::default(),
             sums: vec![0; cells * values],
             pairs: Vec::new(),
@@ -199,7 +199,7 @@ impl Placing {
     /// values stand but those that it asks for.
     pub(super) fn take(
         &mut self,
-        asked: Asked,
+        asked: PlaceDependency,
         times: i64,
         mut number: impl FnMut(&[u8]) -> Option<i64>,
     ) -> Option<()> {
@@ -218,7 +218,7 @@ impl Placing {
             Some(())
         };
         match asked {
-            Asked::One(byte) => {
+            PlaceDependency::One(byte) => {
                 for cell in 0..cells {
                     let entry = cell * values + usize::from(byte);
                     state(&[(cell, byte)], entry, self.placed.sums[entry])?;
@@ -228,7 +228,7 @@ impl Placing {
                 }
                 self.placed.once.insert(byte);
             }
-            Asked::Two(one, other) if self.takes_pairs => {
+            PlaceDependency::Two(one, other) if self.takes_pairs => {
                 self.room = self.room.checked_sub(cells * cells)?;
                 let entries = cells * cells.saturating_sub(1) / 2 * values * values;
                 let empty = self.placed.pairs.is_empty();
@@ -256,7 +256,7 @@ impl Placing {
     }
 
     /// The tables; `None` where nothing was taken.
-    pub(super) fn tables(self) -> Option<Placed> {
+    pub(super) fn tables(self) -> Option<PlacementSum> {
         Some(self.placed).filter(|placed| !placed.once.is_empty())
     }
 }

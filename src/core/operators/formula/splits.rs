@@ -5,12 +5,12 @@ use super::ground::Datum;
 use super::node::FormulaNode;
 
 /// Hears of what tells values apart: by value, the side that it is on.
-pub(crate) type Split<'a> = dyn FnMut(&dyn Fn(u8) -> u32) + 'a;
+pub(crate) type SplitVisitor<'a> = dyn FnMut(&dyn Fn(u8) -> u32) + 'a;
 
 impl Formula {
     /// Calls `split` for each part that asks what stands in a cell: by value, the side that it is on. Parts that look at a
     /// value for what it is (a number to reckon with, what stands in two cells) are left out.
-    pub(crate) fn visit_splits(&self, split: &mut Split<'_>) {
+    pub(crate) fn visit_splits(&self, split: &mut SplitVisitor<'_>) {
         let values = self.ground.values.len();
         let mut tell = |side: &dyn Fn(u8) -> u32| {
             let mut sides: Vec<u32> = (0..values as u8).map(side).collect();

@@ -16,7 +16,7 @@ const GREATEST: i64 = 1 << 30;
 
 /// A number that depends on what stands in a few cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Term {
+pub(crate) struct CellTerm {
     /// The cells, in their order.
     pub cells: Vec<u16>,
     /// The numbers by the values in them, the last one fastest, as many as the puzzle has values for each; `None` where
@@ -30,7 +30,7 @@ impl Formula {
     /// # Errors
     ///
     /// Where what is no such term was written: it reads many cells, or may be infinite.
-    pub(crate) fn terms(&self) -> Result<Vec<Term>, Span> {
+    pub(crate) fn terms(&self) -> Result<Vec<CellTerm>, Span> {
         let whole = self.spans[self.root.0 as usize];
         if self.has_infinity() {
             return Err(whole);
@@ -49,7 +49,7 @@ impl Formula {
                         let rows = self.sums[table as usize].chunks(values);
                         for (cell, row) in rows.enumerate() {
                             let numbers = row.iter().map(|&number| number.checked_mul(times));
-                            let term = Term {
+                            let term = CellTerm {
                                 cells: vec![cell as u16],
                                 numbers: numbers.collect(),
                             };
@@ -91,7 +91,7 @@ impl Formula {
     }
 
     /// Whether a term of one cell is not the same whatever that holds.
-    fn varies(&self, term: &Term) -> bool {
+    fn varies(&self, term: &CellTerm) -> bool {
         let held = self.ground.layout.holds[usize::from(term.cells[0])];
         let mut numbers = held.values().map(|value| term.numbers[usize::from(value)]);
         let first = numbers.next();
@@ -99,7 +99,7 @@ impl Formula {
     }
 
     /// A node's number times another as a table.
-    fn term(&self, id: Id, times: i64, room: &mut usize) -> Option<Term> {
+    fn term(&self, id: Id, times: i64, room: &mut usize) -> Option<CellTerm> {
         let mut cells = Vec::new();
         self.read_by(id, &mut cells)?;
         let values = self.ground.values.len();
@@ -115,7 +115,7 @@ impl Formula {
                 _ => None,
             });
             let numbers = numbers.collect();
-            return Some(Term { cells, numbers });
+            return Some(CellTerm { cells, numbers });
         }
         cells.sort_unstable();
         let mut board = vec![0; self.ground.cells.len()];
@@ -134,7 +134,7 @@ impl Formula {
             self.number_at(id, &board).ok()?.checked_mul(times)
         });
         let numbers = numbers.collect();
-        Some(Term { cells, numbers })
+        Some(CellTerm { cells, numbers })
     }
 
     /// Adds the cells that a node reads; `None` where these are too many, or not known before.

@@ -1,7 +1,7 @@
 //! Changes by moves in a heuristic that is a sum of terms.
 
 use crate::heuristic::{TermAt, TermSum, WRONG};
-use crate::operators::{CompiledMoves, Content, Effect, MOST_READ, Move, Variant, contents};
+use crate::operators::{CompiledMoves, Content, MOST_READ, Move, Variant, VariantEffect, contents};
 use crate::search::{Estimate, Transition};
 use crate::state::{Field, Packing};
 use std::collections::{HashMap, HashSet};
@@ -176,8 +176,8 @@ impl Deltas {
 /// The content of each of so many cells after a variant.
 fn content(variant: &Variant, cells: usize) -> Vec<Content> {
     let action = match &variant.effect {
-        Effect::Steps(steps) => return contents(steps, cells),
-        Effect::Action(action) => action,
+        VariantEffect::Steps(steps) => return contents(steps, cells),
+        VariantEffect::Action(action) => action,
     };
     let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u16, None))).collect();
     for change in &action.changes {

@@ -11,7 +11,7 @@ use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
 /// Takes a state with its distance; whether to go on.
-pub(crate) type Visit<'v> = dyn FnMut(&Board, u32) -> Result<(), StopReason> + 'v;
+pub(crate) type LayerVisitor<'v> = dyn FnMut(&Board, u32) -> Result<(), StopReason> + 'v;
 
 /// States between two questions whether to go on.
 const STATES_BETWEEN_QUESTIONS: usize = 4096;
@@ -21,7 +21,7 @@ pub(crate) fn count(
     puzzle: &dyn Rules,
     (origin, measure): (Origin, Measure),
     depth: Option<u32>,
-    visit: Option<&mut Visit<'_>>,
+    visit: Option<&mut LayerVisitor<'_>>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardLayers, String> {
@@ -114,7 +114,7 @@ fn run<const WORDS: usize>(
         Option<&HashSet<Board, FixedState>>,
     ),
     (ways, depth): ((Direction, Measure), Option<u32>),
-    visit: Option<&mut Visit<'_>>,
+    visit: Option<&mut LayerVisitor<'_>>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {

@@ -94,7 +94,7 @@ impl Puzzle {
     pub fn take_unanswered(&self) -> Option<(Arc<Source>, Span)> {
         let own = self
             .own_heuristics()
-            .filter_map(super::own_heuristic::OwnHeuristic::take_unanswered);
+            .filter_map(super::defined_heuristic::DefinedHeuristic::take_unanswered);
         own.last()
     }
 

@@ -3,7 +3,7 @@
 use super::all_differences::{AllDifferences, of_variant};
 use super::look_up::LookUp;
 use crate::heuristic::{CellWeights, FunctionOfSum};
-use crate::operators::{Action, CompiledMoves, Effect, Move, NO_VALUE};
+use crate::operators::{CellChanges, CompiledMoves, Move, NO_VALUE, VariantEffect};
 use crate::search::{Differences, Estimate};
 use crate::side_by_side::pairs;
 use crate::state::{Packing, ValueSet};
@@ -88,7 +88,7 @@ impl PackedSum {
         let mut all = Vec::with_capacity(model.variants.len());
         for variant in &model.variants {
             let rows = match &variant.effect {
-                Effect::Action(action) if self.differences.len() < MOST_DIFFERENCES => {
+                VariantEffect::Action(action) if self.differences.len() < MOST_DIFFERENCES => {
                     differences(action, &model.allowed, weights)
                 }
                 _ => None,
@@ -232,7 +232,7 @@ impl PackedSum {
 
 /// For each cell whose value tells how an action changes a sum, the differences by value; `None` where it may go wrong.
 fn differences(
-    action: &Action,
+    action: &CellChanges,
     allowed: &[ValueSet],
     weights: &CellWeights,
 ) -> Option<BTreeMap<usize, Vec<i16>>> {
@@ -265,7 +265,7 @@ fn differences(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operators::{EffectStep, Goal, Model, MovePart, Parts, ValueMap, VariantPart};
+    use crate::operators::{EffectStep, Goal, Model, ModelParts, MovePart, ValueMap, VariantPart};
     use crate::state::{Board, Layout};
     use crate::syntax::{Source, Span};
     use proptest::collection::vec;
@@ -310,7 +310,7 @@ mod tests {
             }
         };
         let holds: Vec<ValueSet> = sizes.iter().map(|&size| ValueSet::below(size)).collect();
-        let model = Model::new(Parts {
+        let model = Model::new(ModelParts {
             name: "sums".into(),
             own_values: holds.iter().map(|own| own.values().collect()).collect(),
             layout: Layout {

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 /// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask
 /// for and by the last move: no state is searched for it.
-pub(crate) struct Paths<'a, const WORDS: usize> {
+pub(crate) struct BoardPaths<'a, const WORDS: usize> {
     domain: &'a BoardDomain<'a, WORDS>,
     compiled: &'a CompiledMoves,
     move_table: PrunedMoveTable,
@@ -56,7 +56,7 @@ enum Made<const WORDS: usize> {
     Later(u32),
 }
 
-impl<'a, const WORDS: usize> Paths<'a, WORDS> {
+impl<'a, const WORDS: usize> BoardPaths<'a, WORDS> {
     /// The paths of a domain; `None` where no script defines it.
     pub(crate) fn new(
         domain: &'a BoardDomain<'a, WORDS>,
@@ -210,7 +210,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
     }
 }
 
-impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
+impl<const WORDS: usize> Tree for BoardPaths<'_, WORDS> {
     type Node = BoardNode<WORDS>;
 
     fn root(&self) -> Self::Node {

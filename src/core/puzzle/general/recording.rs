@@ -47,7 +47,7 @@ impl Recording {
     /// The states that were expanded, in order.
     pub fn expanded(&self) -> impl Iterator<Item = &Board> {
         let states = self.record.entries.iter().filter_map(|entry| match entry {
-            Entry::Taken(taken) => Some(taken.state),
+            Entry::Expanded(taken) => Some(taken.state),
             _ => None,
         });
         states.map(|state| &self.boards[state as usize])

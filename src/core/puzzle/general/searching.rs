@@ -2,11 +2,11 @@
 
 use super::domain::{BoardDomain, packing};
 use super::is_plain;
-use super::paths::Paths;
+use super::paths::BoardPaths;
 use super::prepared::{PreparedHeuristic, prepare, prepare_for};
 use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{OwnSearch, Problem, Puzzle, WeightsOf};
+use crate::puzzle::{DefinedSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{
     AddedAlgorithm, Algorithm, Domain, Ending, Expansion, GraphAlgorithm, GraphUse, Heuristic,
     Limits, Observer, OnGraph, Outcome, Statistics, StopReason, ida_star_from, search_graph,
@@ -71,7 +71,7 @@ fn run_packed<const WORDS: usize>(
     if let Algorithm::IdaStar { parent_pruning } = algorithm
         && !puzzle.has_costs()
         && observer.recorder().is_none()
-        && let Some(paths) = Paths::new(&domain, start, heuristic, parent_pruning)
+        && let Some(paths) = BoardPaths::new(&domain, start, heuristic, parent_pruning)
     {
         return ida_star_from(&paths, 0, limits, observer).0;
     }
@@ -130,7 +130,7 @@ pub(super) fn search_added(
     let goal = problem.goal.as_ref();
     let algorithm = puzzle.search_named(added.name());
     let algorithm = algorithm.expect("who asks for it knows that it is there");
-    let key = OwnSearch::key(added.arguments(), heuristic);
+    let key = DefinedSearch::key(added.arguments(), heuristic);
     let own = algorithm.own();
     let formulas = own.and_then(|own| Some((own, own.prepared(puzzle, &key, goal)?)));
     let arguments = added.arguments().iter();

@@ -1,7 +1,7 @@
 //! Drawings of defined puzzles.
 
 use crate::operators::Model;
-use crate::state::{Board, Drawn, Line, LinePart, Piece};
+use crate::state::{Board, Drawn, Line, LinePart, LinePiece};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
@@ -60,14 +60,14 @@ impl Model {
 
     /// Its own lines, with how wide cells are.
     pub(crate) fn lines(&self) -> Vec<Vec<LinePart>> {
-        let part = |piece: &Piece| match piece {
-            Piece::Text(text) => LinePart::Text(text.clone()),
-            Piece::Held { cell, value, text } => LinePart::Held {
+        let part = |piece: &LinePiece| match piece {
+            LinePiece::Text(text) => LinePart::Text(text.clone()),
+            LinePiece::Held { cell, value, text } => LinePart::Held {
                 cell: usize::from(*cell),
                 value: *value,
                 text: text.clone(),
             },
-            Piece::Cell(cell) => LinePart::Cell {
+            LinePiece::Cell(cell) => LinePart::Cell {
                 cell: usize::from(*cell),
                 width: self.widest_drawn(&self.own_values[usize::from(*cell)]),
             },

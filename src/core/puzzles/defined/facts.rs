@@ -1,7 +1,7 @@
 //! States of planning tasks as they are written: by the facts that hold.
 
 use crate::puzzle::{Advice, NotationError, quoted};
-use crate::state::{Board, Label, Line, Piece};
+use crate::state::{Board, Label, Line, LinePiece};
 use crate::syntax::nearest;
 use crate::tasks::Task;
 use std::collections::HashMap;
@@ -134,7 +134,7 @@ impl Facts {
             };
             let (cell, value) = self.find(fact).ok()?;
             let text = text.to_owned();
-            Some(Piece::Held { cell, value, text })
+            Some(LinePiece::Held { cell, value, text })
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::Defined;
 use super::planning::{self, OfTask};
-use crate::abstractions::{Combination, Databases, Patterns, Viewed, Views};
+use crate::abstractions::{AbstractionDatabases, Combination, Patterns, Viewed, Views};
 use crate::groups::Permutation;
 use crate::heuristic::{
     BoardEstimate, Composed, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, View,
@@ -164,7 +164,7 @@ impl Estimator for Defined {
             return Ok(estimate);
         }
         let said = (self.model(), self.digest.as_str());
-        Ok(Box::new(Databases::open(
+        Ok(Box::new(AbstractionDatabases::open(
             said,
             (&patterns, combination),
             goal,

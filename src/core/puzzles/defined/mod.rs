@@ -14,7 +14,7 @@ pub(super) use heuristics::{DATABASES, TABLE as COMPOSED_HEURISTICS};
 pub use pieces::PieceSet;
 pub(super) use planning::HEURISTICS as TASK_HEURISTICS;
 use planning::Planning;
-use solvability::Reach;
+use solvability::ReachableStates;
 
 use crate::abstractions::Permutations;
 use crate::groups::{ExactCount, Permutation};
@@ -24,7 +24,7 @@ use crate::puzzle::{
     Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
     ShapeSearch, Solvability, read_algorithm,
 };
-use crate::puzzles::sliding::Shape;
+use crate::puzzles::sliding::SlidingShape;
 use crate::puzzles::sokoban;
 use crate::search::{Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart, Random};
@@ -48,9 +48,9 @@ pub struct Defined {
     heuristics: OnceLock<Vec<HeuristicInfo>>,
     kept_layers: KeptLayers,
     /// The states that can be reached, where moves ask for the cell of one value.
-    reach: OnceLock<Option<Reach>>,
+    reach: OnceLock<Option<ReachableStates>>,
     /// The sliding board that it is under other names, if it is one.
-    shape: OnceLock<Option<Shape>>,
+    shape: OnceLock<Option<SlidingShape>>,
     /// The facts and heuristics of a planning task, where it is one.
     task: Option<Planning>,
     /// The sets of pieces by which positions of its file name them.
@@ -143,8 +143,10 @@ impl Defined {
         })
     }
 
-    fn reach(&self) -> Option<&Reach> {
-        let own = self.reach.get_or_init(|| Reach::new(self.model()));
+    fn reach(&self) -> Option<&ReachableStates> {
+        let own = self
+            .reach
+            .get_or_init(|| ReachableStates::new(self.model()));
         own.as_ref()
     }
 
@@ -227,7 +229,7 @@ impl Rules for Defined {
         if let ShapeSearch::Pushes = search {
             return sokoban::solve(self.model(), problem, limits, observer);
         }
-        let shape = self.shape.get_or_init(|| Shape::new(self.model()));
+        let shape = self.shape.get_or_init(|| SlidingShape::new(self.model()));
         let shape = shape.as_ref()?;
         shape.search(problem, search, limits, observer)
     }

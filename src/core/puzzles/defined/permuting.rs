@@ -1,7 +1,7 @@
 //! Definitions whose moves are permutations, whatever the state.
 
 use crate::abstractions::Permutations;
-use crate::operators::{Action, Effect, Goal, Model, NO_VALUE};
+use crate::operators::{CellChanges, Goal, Model, NO_VALUE, VariantEffect};
 
 impl Model {
     /// The moves as permutations of cells, where every value of the goal stands once, or of what is in each cell, where
@@ -15,12 +15,12 @@ impl Model {
             return None;
         }
         let actions = self.variants.iter().map(|variant| match &variant.effect {
-            Effect::Action(action) if variant.guard.is_empty() => Some(action),
+            VariantEffect::Action(action) if variant.guard.is_empty() => Some(action),
             _ => None,
         });
-        let actions = actions.collect::<Option<Vec<&Action>>>()?;
+        let actions = actions.collect::<Option<Vec<&CellChanges>>>()?;
         if self.unique.len() == goal.cells().len() {
-            let to = |action: &&Action| {
+            let to = |action: &&CellChanges| {
                 let mut to: Vec<u8> = (0..goal.cells().len() as u8).collect();
                 for change in &action.changes {
                     to[usize::from(change.source)] = change.target as u8;
@@ -41,7 +41,7 @@ impl Model {
 }
 
 /// The amount that an action adds to the value of each cell.
-fn added(action: &Action, counts: &[u8]) -> Option<Vec<u8>> {
+fn added(action: &CellChanges, counts: &[u8]) -> Option<Vec<u8>> {
     let mut added = vec![0; counts.len()];
     for change in &action.changes {
         let cell = usize::from(change.target);

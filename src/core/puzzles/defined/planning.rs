@@ -6,7 +6,7 @@ use crate::operators::Move;
 use crate::search::{Estimate, Limits, Observer, Rating, Statistics, StopReason};
 use crate::state::Board;
 use crate::tasks::{
-    Fact, MergeAndShrink, Optimized, Potentials, Relaxation, Scratch, StubbornSets, Task,
+    Fact, MergeAndShrink, Optimized, Potentials, Relaxation, RelaxationScratch, StubbornSets, Task,
     TaskHeuristic,
 };
 use smol_str::SmolStr;
@@ -248,12 +248,16 @@ struct Relaxed<'a> {
     /// The actions of each move.
     moves: &'a [Range<usize>],
     /// The scratch memory that nobody uses at the moment.
-    free: Mutex<Vec<Scratch>>,
+    free: Mutex<Vec<RelaxationScratch>>,
 }
 
 impl Relaxed<'_> {
     /// Estimates a state, and has a look at all that is known of it then.
-    fn estimate<T>(&self, board: &Board, see: impl FnOnce(Estimate, &mut Scratch) -> T) -> T {
+    fn estimate<T>(
+        &self,
+        board: &Board,
+        see: impl FnOnce(Estimate, &mut RelaxationScratch) -> T,
+    ) -> T {
         let free = || self.free.lock().expect("nothing goes wrong inside");
         let mut scratch = free().pop().unwrap_or_default();
         let told = self

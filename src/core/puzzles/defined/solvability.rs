@@ -11,7 +11,7 @@ use crate::state::{Board, Random};
 /// (the vertex group of the groupoid of moves; Brown, "Topology and Groupoids", 2006). With the blank at any position that
 /// it can reach there are as many states as the group has elements.
 #[derive(Debug)]
-pub(crate) struct Reach {
+pub(crate) struct ReachableStates {
     blank: BlankOperators,
     goal: Board,
     group: Group,
@@ -19,7 +19,7 @@ pub(crate) struct Reach {
     paths: Vec<Option<Permutation>>,
 }
 
-impl Reach {
+impl ReachableStates {
     /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where the blank comes to a position
     /// from which it can't come back.
     pub(crate) fn new(model: &Model) -> Option<Self> {
@@ -133,10 +133,16 @@ impl Reach {
 
 impl Defined {
     /// Shows what can be reached from a goal, where that is known.
-    fn with_reach<T>(&self, goal: Option<&Board>, show: impl FnOnce(&Reach) -> T) -> Option<T> {
+    fn with_reach<T>(
+        &self,
+        goal: Option<&Board>,
+        show: impl FnOnce(&ReachableStates) -> T,
+    ) -> Option<T> {
         match goal {
             Some(goal) if self.default_goal().as_ref() != Some(goal) => {
-                Reach::around(self.model(), goal.clone()).as_ref().map(show)
+                ReachableStates::around(self.model(), goal.clone())
+                    .as_ref()
+                    .map(show)
             }
             _ => self.reach().map(show),
         }
@@ -144,7 +150,7 @@ impl Defined {
     /// Draws one of the states that can be reached from a goal. `None` where that is not known, and where they can be listed:
     /// what is drawn there for a seed does not change.
     pub(super) fn draw_reached(&self, goal: Option<&Board>, random: &mut Random) -> Option<Board> {
-        let draw = |reach: &Reach| {
+        let draw = |reach: &ReachableStates| {
             let states = reach.states().fits();
             let many = states.is_none_or(|states| states > MOST_LISTED as u128);
             many.then(|| reach.draw(random))

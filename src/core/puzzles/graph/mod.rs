@@ -26,7 +26,7 @@ use crate::puzzle::{
 };
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
-use nodes::{Arcs, Numbers};
+use nodes::{Arcs, NodeIndex};
 use smol_str::{SmolStr, ToSmolStr};
 use std::fmt::Write as _;
 
@@ -60,7 +60,7 @@ impl Table {
 
 /// The parts of a graph's definition.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct GraphParts {
     /// As the user chooses it: `romania`.
     pub name: String,
     /// Stands for all that the definition says.
@@ -86,9 +86,9 @@ pub struct Parts {
 /// A graph with its start and its goals.
 #[derive(Debug)]
 pub struct Graph {
-    parts: Parts,
+    parts: GraphParts,
     moves: Vec<MoveName>,
-    numbers: Numbers,
+    numbers: NodeIndex,
     /// Whether a move is the node that it leads to; else it is the place of an arc among those of its node.
     has_node_moves: bool,
     onward: Arcs,
@@ -132,13 +132,13 @@ impl Graph {
     /// # Panics
     ///
     /// With 65,536 arcs from one node of a graph that has more than [`MOST_NODES`](Self::MOST_NODES).
-    pub fn new(parts: Parts) -> Self {
+    pub fn new(parts: GraphParts) -> Self {
         Self::with_node_moves(parts, Self::MOST_NODES)
     }
 
     /// The graph of a file, if its moves have numbers: of a graph with more than [`MOST_NODES`](Self::MOST_NODES) no node has
     /// that many arcs.
-    pub fn of_file(parts: Parts) -> Option<Self> {
+    pub fn of_file(parts: GraphParts) -> Option<Self> {
         let nodes = parts.nodes.len();
         let mut counts = vec![0_u32; if nodes > Self::MOST_NODES { nodes } else { 0 }];
         if !counts.is_empty() {
@@ -151,7 +151,7 @@ impl Graph {
     }
 
     /// The graph of these parts, whose moves are nodes if there are at most so many.
-    fn with_node_moves(mut parts: Parts, most: usize) -> Self {
+    fn with_node_moves(mut parts: GraphParts, most: usize) -> Self {
         let nodes = parts.nodes.len();
         let arcs = std::mem::take(&mut parts.arcs);
         let onward = Arcs::new(nodes, arcs.iter().map(|arc| (arc.from, arc.to, arc.cost)));
@@ -183,7 +183,7 @@ impl Graph {
         };
         let mut own = Self {
             moves,
-            numbers: Numbers::of(&parts.nodes),
+            numbers: NodeIndex::of(&parts.nodes),
             has_node_moves,
             back: onward.turned(),
             has_costs: onward.ends.iter().any(|own| own.1 != 1),

@@ -61,12 +61,12 @@ impl Nodes {
 
 /// The numbers of nodes by their names.
 #[derive(Debug)]
-pub(super) enum Numbers {
+pub(super) enum NodeIndex {
     Named(HashMap<SmolStr, u32, FixedState>),
     Numbered(u32),
 }
 
-impl Numbers {
+impl NodeIndex {
     pub(super) fn of(nodes: &Nodes) -> Self {
         match nodes {
             Nodes::Named(names) => Self::Named(names.iter().cloned().zip(0..).collect()),

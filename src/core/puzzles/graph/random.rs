@@ -1,6 +1,6 @@
 //! Graphs that are drawn, as exams have them.
 
-use super::{Arc, Graph, Parts, Table};
+use super::{Arc, Graph, GraphParts, Table};
 use crate::search::Estimate;
 use crate::state::Random;
 use smol_str::{SmolStr, format_smolstr};
@@ -227,7 +227,7 @@ impl SampledGraph {
     }
 
     /// The parts of the graph with the table `h`.
-    fn parts(self, name: String, h: Vec<Estimate>) -> Parts {
+    fn parts(self, name: String, h: Vec<Estimate>) -> GraphParts {
         let goal = self.goal() as u32;
         let nodes: Vec<SmolStr> = (0..self.places.len())
             .map(|node| match node {
@@ -245,7 +245,7 @@ impl SampledGraph {
             let [one, other] = [one, other].map(|node| node as u32);
             [(one, other), (other, one)].map(|(from, to)| Arc { from, to, cost })
         });
-        Parts {
+        GraphParts {
             arcs: both.collect(),
             scale: 1,
             places: self.places,

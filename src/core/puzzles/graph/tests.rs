@@ -6,36 +6,38 @@ use crate::search::{Algorithm, Ending, INFINITE, Limits, Unobserved};
 use crate::state::Random;
 use proptest::prelude::*;
 
-fn parts() -> impl Strategy<Value = Parts> {
+fn parts() -> impl Strategy<Value = GraphParts> {
     let arcs = prop::collection::vec((0..7_u32, 0..7_u32, 0..9_u32), 0..20);
     let values = prop::collection::vec(prop_oneof![9 => 0..20_u32, 1 => Just(INFINITE)], 7);
     let places = prop::collection::vec((-5..6_i64, -5..6_i64), 7);
     let goals = prop::collection::vec(0..7_u32, 1..3);
-    (1..8_u32, arcs, values, places, goals).prop_map(|(nodes, arcs, values, places, goals)| Parts {
-        name: "graph".to_owned(),
-        nodes: (0..nodes).map(|node| format!("n{node}").into()).collect(),
-        arcs: arcs
-            .iter()
-            .map(|&(from, to, cost)| Arc {
-                from: from % nodes,
-                to: to % nodes,
-                cost,
-            })
-            .collect(),
-        scale: 1,
-        places: places[..nodes as usize].to_vec(),
-        places_scale: 1,
-        tables: vec![Table {
-            name: "h".into(),
-            values: values[..nodes as usize].to_vec(),
-        }],
-        goals: goals.iter().map(|goal| goal % nodes).collect(),
-        ..Parts::default()
+    (1..8_u32, arcs, values, places, goals).prop_map(|(nodes, arcs, values, places, goals)| {
+        GraphParts {
+            name: "graph".to_owned(),
+            nodes: (0..nodes).map(|node| format!("n{node}").into()).collect(),
+            arcs: arcs
+                .iter()
+                .map(|&(from, to, cost)| Arc {
+                    from: from % nodes,
+                    to: to % nodes,
+                    cost,
+                })
+                .collect(),
+            scale: 1,
+            places: places[..nodes as usize].to_vec(),
+            places_scale: 1,
+            tables: vec![Table {
+                name: "h".into(),
+                values: values[..nodes as usize].to_vec(),
+            }],
+            goals: goals.iter().map(|goal| goal % nodes).collect(),
+            ..GraphParts::default()
+        }
     })
 }
 
 /// Distances to the goals, until nothing changes (Bellman and Ford).
-fn distances(parts: &Parts) -> Vec<Option<u64>> {
+fn distances(parts: &GraphParts) -> Vec<Option<u64>> {
     let mut known = vec![None; parts.nodes.len()];
     for &goal in &parts.goals {
         known[goal as usize] = Some(0);
@@ -58,12 +60,12 @@ fn distances(parts: &Parts) -> Vec<Option<u64>> {
 #[test]
 fn walks_begin_in_the_first_of_several_goals() {
     let arc = |(from, to)| Arc { from, to, cost: 1 };
-    let parts = Parts {
+    let parts = GraphParts {
         nodes: (0..4).map(|node| format!("n{node}").into()).collect(),
         arcs: [(0, 1), (2, 3)].map(arc).to_vec(),
         scale: 1,
         goals: vec![0, 2],
-        ..Parts::default()
+        ..GraphParts::default()
     };
     let puzzle = Puzzle::from(Graph::new(parts));
     for (goal, end) in [(None, 1), (Some(board_of(&[2, 0])), 3)] {
@@ -175,7 +177,7 @@ proptest! {
         goals.dedup();
         let mut once = Vec::new();
         goals.retain(|goal| !once.contains(goal) && { once.push(*goal); true });
-        let graph = Graph::new(Parts { nodes: nodes.into(), scale: 1, places_scale: 1, ..Parts::default() });
+        let graph = Graph::new(GraphParts { nodes: nodes.into(), scale: 1, places_scale: 1, ..GraphParts::default() });
         let goal = board_of(&goals);
         let text = graph.format(&goal, Notation::Compact);
         prop_assert_eq!(graph.parse_goal(&text), Ok(goal), "{}", text);
@@ -218,7 +220,7 @@ proptest! {
         names.sort_unstable();
         names.dedup();
         prop_assert_eq!(names.len(), nodes);
-        let parts = &Parts { arcs: graph.arcs().collect(), ..parts.clone() };
+        let parts = &GraphParts { arcs: graph.arcs().collect(), ..parts.clone() };
         let known: Option<Vec<u64>> = distances(parts).into_iter().collect();
         let known = known.expect("it is connected");
         let h = &parts.tables[0].values;
@@ -240,7 +242,7 @@ proptest! {
     /// Nodes that are drawn hide no other, and every arc is drawn once.
     #[test]
     fn every_node_has_a_place_of_its_own(parts in parts()) {
-        let own = Parts { places: Vec::new(), ..parts };
+        let own = GraphParts { places: Vec::new(), ..parts };
         let graph = Graph::new(own);
         let network = graph.network().expect("it is small");
         let mut places: Vec<String> = network.nodes.iter().map(|own| format!("{:?}", own.2)).collect();

@@ -16,7 +16,7 @@ pub(crate) struct Cell {
 
 /// The cells of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cells {
+pub(crate) struct TextCells {
     /// In the order of the text, at most twice as many as the board has: a text that is far too
     /// long is not read to its end.
     pub(crate) cells: Vec<Cell>,
@@ -26,7 +26,7 @@ pub(crate) struct Cells {
 
 /// Cuts the text: cells stand between white space, commas, brackets and parentheses, rows between
 /// `/`. On a grouped board a text of groups has a cell a character and a row a group.
-pub(crate) fn cut(grid: Grid, text: &str) -> Cells {
+pub(crate) fn cut(grid: Grid, text: &str) -> TextCells {
     let most = 2 * grid.cells();
     let (words, has_rows) = words(text, most);
     if grid.is_grouped() && is_grouped(&words, text) {
@@ -45,7 +45,7 @@ pub(crate) fn cut(grid: Grid, text: &str) -> Cells {
             })
             .take(most)
             .collect();
-        return Cells {
+        return TextCells {
             cells,
             has_rows: words.len() > 1,
         };
@@ -58,7 +58,7 @@ pub(crate) fn cut(grid: Grid, text: &str) -> Cells {
             row,
         })
         .collect();
-    Cells { cells, has_rows }
+    TextCells { cells, has_rows }
 }
 
 /// A run of characters that separate nothing.

@@ -1,7 +1,7 @@
 //! Cells to boards, and every mistake on the way.
 
 use super::Grid;
-use super::cells::{Cell, Cells, cut, tile_of_character};
+use super::cells::{Cell, TextCells, cut, tile_of_character};
 use crate::puzzle::{Advice, Notation, NotationError, quoted};
 use crate::state::Board;
 use std::ops::Range;
@@ -114,13 +114,13 @@ impl Grid {
 
     /// The first row of another length, when rows are marked: its first cell and the one after
     /// its last.
-    fn first_uneven_row(self, cells: &Cells) -> Option<Range<usize>> {
+    fn first_uneven_row(self, cells: &TextCells) -> Option<Range<usize>> {
         rows(cells).find(|row| row.len() != self.columns)
     }
 }
 
 /// The rows as ranges of cells; none when the text does not mark them.
-fn rows(cells: &Cells) -> impl Iterator<Item = Range<usize>> {
+fn rows(cells: &TextCells) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     std::iter::from_fn(move || {
         let row = cells.cells.get(from).filter(|_| cells.has_rows)?.row;
@@ -137,7 +137,7 @@ fn rows(cells: &Cells) -> impl Iterator<Item = Range<usize>> {
 struct GridReading<'a> {
     grid: Grid,
     text: &'a str,
-    cells: Cells,
+    cells: TextCells,
     example: &'a Board,
 }
 

@@ -22,7 +22,7 @@ pub(crate) type Filling = [u8; CELLS];
 
 /// Why an enumeration was left early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub(crate) enum CompletionHalt {
     /// A limit, or a word from outside.
     Stopped(StopReason),
     /// The visitor has seen enough.
@@ -153,7 +153,7 @@ pub(crate) fn complete(
     limits: &Limits,
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<Halt>, Statistics) {
+) -> (ControlFlow<CompletionHalt>, Statistics) {
     complete_heard(board, order, limits, observer, &mut (), visit)
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn complete_heard(
     observer: &mut dyn Observer,
     listener: &mut impl Listener,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<Halt>, Statistics) {
+) -> (ControlFlow<CompletionHalt>, Statistics) {
     let missing = missing(board.cells());
     let mut allowed = [missing; CELLS];
     let mut given = 0;
@@ -187,7 +187,7 @@ pub(crate) fn complete_within(
     limits: &Limits,
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<Halt>, Statistics) {
+) -> (ControlFlow<CompletionHalt>, Statistics) {
     run((allowed, given), order, limits, observer, &mut (), visit)
 }
 
@@ -198,7 +198,7 @@ fn run<L: Listener>(
     observer: &mut dyn Observer,
     listener: &mut L,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<Halt>, Statistics) {
+) -> (ControlFlow<CompletionHalt>, Statistics) {
     let mut completion = Completion {
         allowed: *allowed,
         given,
@@ -273,7 +273,7 @@ struct Completion<'a, L> {
 }
 
 impl<L: Listener> Completion<'_, L> {
-    fn run(&mut self, index: usize) -> ControlFlow<Halt> {
+    fn run(&mut self, index: usize) -> ControlFlow<CompletionHalt> {
         let Some(step) = STEPS.get(index) else {
             return self.found();
         };
@@ -386,12 +386,12 @@ impl<L: Listener> Completion<'_, L> {
 
     /// Counts a number tried in a cell that was empty at the start.
     #[inline]
-    fn count(&mut self, cell: usize) -> ControlFlow<Halt> {
+    fn count(&mut self, cell: usize) -> ControlFlow<CompletionHalt> {
         if !self.is_open(cell) {
             return ControlFlow::Continue(());
         }
         if self.statistics.generated >= self.max_nodes {
-            return ControlFlow::Break(Halt::Stopped(StopReason::MaxNodes));
+            return ControlFlow::Break(CompletionHalt::Stopped(StopReason::MaxNodes));
         }
         self.statistics.generated += 1;
         if self
@@ -400,12 +400,12 @@ impl<L: Listener> Completion<'_, L> {
             .is_multiple_of(CHOICES_BETWEEN_LOOKS)
             && let Some(reason) = self.observer.observe(&self.statistics)
         {
-            return ControlFlow::Break(Halt::Stopped(reason));
+            return ControlFlow::Break(CompletionHalt::Stopped(reason));
         }
         ControlFlow::Continue(())
     }
 
-    fn found(&mut self) -> ControlFlow<Halt> {
+    fn found(&mut self) -> ControlFlow<CompletionHalt> {
         self.statistics.goal_tests += 1;
         let filling = self
             .numbers
@@ -413,7 +413,7 @@ impl<L: Listener> Completion<'_, L> {
         self.listener.filled(&filling);
         match (self.visit)(&filling) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(()) => ControlFlow::Break(Halt::Enough),
+            ControlFlow::Break(()) => ControlFlow::Break(CompletionHalt::Enough),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::completion::{Filling, Listener};
 use crate::puzzle::{Recording, Steps};
-use crate::search::{Entry, Outcome, Produced, Record, SuccessorOutcome, Taken};
+use crate::search::{Entry, Expanded, Generated, Outcome, Record, SuccessorOutcome};
 use crate::state::Board;
 use std::collections::HashMap;
 
 /// Makes a record of a completion. Its states are boards: a number that is tried leads to the one that has it, and all that
 /// follows from it. g counts the numbers written since the start.
-pub(crate) struct Recorder {
+pub(crate) struct CompletionRecorder {
     record: Record,
     most: usize,
     boards: Vec<Board>,
@@ -19,7 +19,7 @@ pub(crate) struct Recorder {
     tried: Option<(usize, u8, Board)>,
 }
 
-impl Recorder {
+impl CompletionRecorder {
     /// From a board; at most so many entries.
     pub(crate) fn new(start: &Board, most: usize) -> Self {
         let record = Record {
@@ -76,7 +76,7 @@ impl Recorder {
         fate: SuccessorOutcome,
     ) -> Option<u32> {
         let (state, g) = self.state(&board);
-        self.push(Entry::Produced(Produced {
+        self.push(Entry::Generated(Generated {
             state,
             parent: self.expansions[step],
             mv: super::rules::writes(number),
@@ -94,12 +94,12 @@ impl Recorder {
     }
 }
 
-impl Listener for Recorder {
+impl Listener for CompletionRecorder {
     fn tries(&mut self, step: usize, board: &dyn Fn() -> Filling) {
         let from = self.fits();
         let (state, g) = self.state(&Board::new(&board()));
         let number = self.record.expansions.len() as u32 + 1;
-        let taken = Taken {
+        let taken = Expanded {
             number,
             state,
             from,
@@ -108,7 +108,7 @@ impl Listener for Recorder {
             f: None,
             open: None,
         };
-        if let Some(place) = self.push(Entry::Taken(taken)) {
+        if let Some(place) = self.push(Entry::Expanded(taken)) {
             self.record.expansions.push(place);
             self.expansions[step] = number;
         }

@@ -1,17 +1,17 @@
 //! Solves: the searches over moves, and the completion that needs none of them.
 
 use super::Octa;
-use super::completion::{Filling, Halt, Listener, complete, complete_heard};
+use super::completion::{CompletionHalt, Filling, Listener, complete, complete_heard};
 use super::domain::OctaDomain;
 use super::heuristics::{ToReference, choose};
-use super::recording::Recorder;
+use super::recording::CompletionRecorder;
 use super::rules::{empty_cells, is_goal};
 use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
+    Method, Problem, Recording, RecordingOptions, Shortest, Solved, Solver, SpecialSolver,
     run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
@@ -48,12 +48,12 @@ impl Solver for Octa {
     fn record(
         &self,
         problem: &Problem,
-        method: OwnMethod,
+        method: SpecialSolver,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let mut recorder = Recorder::new(&problem.start, tape.most);
-        (method == OwnMethod::Completion).then(|| {
+        let mut recorder = CompletionRecorder::new(&problem.start, tape.most);
+        (method == SpecialSolver::Completion).then(|| {
             let outcome = first_completion(problem, tape.limits, observer, &mut recorder);
             Ok(recorder.recording(outcome))
         })
@@ -70,7 +70,7 @@ impl Solver for Octa {
         observer.stage("completion", &Statistics::default());
         Some(Solved {
             outcome: first_completion(problem, limits, observer, &mut ()),
-            method: Method::Own(OwnMethod::Completion),
+            method: Method::Special(SpecialSolver::Completion),
             heuristic: None,
         })
     }
@@ -117,7 +117,7 @@ pub(super) fn solve_all(
         },
     );
     match flow {
-        ControlFlow::Break(Halt::Stopped(reason)) => Err(reason),
+        ControlFlow::Break(CompletionHalt::Stopped(reason)) => Err(reason),
         _ => Ok(statistics.goal_tests),
     }
 }
@@ -172,7 +172,7 @@ fn first_completion(
         return solved(written.collect(), statistics);
     }
     match flow {
-        ControlFlow::Break(Halt::Stopped(reason)) => Outcome {
+        ControlFlow::Break(CompletionHalt::Stopped(reason)) => Outcome {
             ending: Ending::Stopped(reason),
             statistics,
         },

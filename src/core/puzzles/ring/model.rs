@@ -2,7 +2,7 @@
 
 use crate::abstractions::Permutations;
 use crate::operators::{
-    CompiledMoves, EffectStep, Goal, Model, MovePart, Parts, ValueMap, VariantPart,
+    CompiledMoves, EffectStep, Goal, Model, ModelParts, MovePart, ValueMap, VariantPart,
 };
 use crate::state::{Board, Label, Layout, ValueSet};
 use crate::syntax::{Source, Span};
@@ -101,7 +101,7 @@ pub(super) fn model(goal: &Board, last: bool) -> Model {
         })
     });
     let own_values = layout.holds.iter().map(|own| own.values().collect());
-    let parts = Parts {
+    let parts = ModelParts {
         name: NAME.into(),
         own_values: own_values.collect(),
         goal,

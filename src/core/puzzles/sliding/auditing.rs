@@ -1,6 +1,6 @@
 //! Audits matched once to a packing.
 
-use super::rules::{Cells, MOVES, SlidingDomain};
+use super::rules::{MOVES, PackedBoard, SlidingDomain};
 use super::solving::heuristics::NamedHeuristic;
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
@@ -10,7 +10,7 @@ use crate::search::{Domain, Heuristic, Limits, Observer};
 use crate::state::Board;
 
 /// The audit with states packed into `S`, moves in the default order.
-pub(super) fn audit<S: Cells>(
+pub(super) fn audit<S: PackedBoard>(
     grid: Grid,
     goal: &Board,
     heuristics: &[HeuristicSpec],

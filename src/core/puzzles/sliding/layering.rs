@@ -1,7 +1,7 @@
 //! Layers of all boards in rows, or matched once to a packing.
 
 use super::rows::SlidingRows;
-use super::rules::{Cells, MOVES, SlidingDomain, packed};
+use super::rules::{MOVES, PackedBoard, SlidingDomain, packed};
 use crate::abstractions::is_shallow;
 use crate::distances::{
     BoardLayers, Direction, Measure, RowSpace, count_rows, count_states, row_bytes,
@@ -28,7 +28,7 @@ pub(super) fn count(
     packed!(grid.cells(), run(grid, from, depth, limits, observer))
 }
 
-fn run<S: Cells>(
+fn run<S: PackedBoard>(
     grid: Grid,
     from: &Board,
     depth: Option<u32>,

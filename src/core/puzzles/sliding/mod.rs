@@ -14,7 +14,7 @@ mod shape;
 mod solving;
 
 pub(crate) use family::{eight, fifteen, sliding, twenty_four};
-pub(crate) use shape::Shape;
+pub(crate) use shape::SlidingShape;
 
 use super::grid::Grid;
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
@@ -29,9 +29,9 @@ use crate::search::{Limits, Observer, Outcome};
 use crate::state::{Board, Drawn, Random};
 use crate::tasks::Task;
 use auditing::audit;
-use rules::{Cells, moves, packed, parity};
+use rules::{PackedBoard, moves, packed, parity};
 use sampling::{at_depth, states, uniform, walk};
-use solving::{Kept, TableCache};
+use solving::{SlidingCache, TableCache};
 
 /// Fewest rows and columns of a sliding board.
 pub(crate) const LEAST_SIDE: usize = 2;
@@ -45,7 +45,7 @@ pub(crate) struct Sliding {
     name: String,
     grid: Grid,
     tables: TableCache,
-    kept: Kept,
+    kept: SlidingCache,
 }
 
 impl Sliding {
@@ -70,7 +70,7 @@ impl Sliding {
                 blank: true,
             },
             tables: TableCache::default(),
-            kept: Kept::default(),
+            kept: SlidingCache::default(),
         }
     }
 

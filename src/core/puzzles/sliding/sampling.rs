@@ -1,14 +1,14 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
-use super::rules::{Cells, MOVES, SlidingDomain, parity};
+use super::rules::{MOVES, PackedBoard, SlidingDomain, parity};
 use super::solving::{DistanceTable, TableCache};
 use crate::puzzle::{Sampling, SamplingError};
 use crate::puzzles::grid::Grid;
 use crate::state::{Board, MOST_RANKED, Random, factorial};
 
 /// The end of a random walk from the goal.
-pub(super) fn walk<S: Cells>(
+pub(super) fn walk<S: PackedBoard>(
     grid: Grid,
     walk: Sampling,
     goal: &Board,

@@ -15,7 +15,7 @@ use std::cell::Cell;
 /// The sliding board that a definition describes: one value, the blank, changes places with its neighbours in rows and columns,
 /// and nothing else is asked for or done.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub(crate) struct SlidingShape {
     grid: Grid,
     /// The tile of each value of the definition, 0 for the blank.
     tiles: Vec<u8>,
@@ -25,7 +25,7 @@ pub(crate) struct Shape {
     to_board: [Move; 4],
 }
 
-impl Shape {
+impl SlidingShape {
     /// The board that a model describes, if it describes one, whatever its moves, values and cells are called.
     pub(crate) fn new(model: &Model) -> Option<Self> {
         let cells = model.allowed.len();

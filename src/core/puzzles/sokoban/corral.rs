@@ -1,6 +1,6 @@
 //! Corrals: parts of the floor that boxes shut off from the man.
 
-use super::domain::{Pushing, Reach};
+use super::domain::{Pushing, ReachableCells};
 
 /// Where a box stands, or a cell lies, as a corral sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ impl Pushing<'_> {
     /// Of a corral whose boxes can be pushed into it alone, with all of these pushes open to the man, some push comes first in
     /// a shortest solution: what is pushed elsewhere can wait ("PI-corral pruning", Damgaard, <http://sokobano.de/wiki>). It holds
     /// where walks cost nothing. Of several corrals the one with the fewest pushes is taken.
-    pub(super) fn corral(&self, boxes: &[u16], reach: &Reach) -> Option<Vec<u16>> {
+    pub(super) fn corral(&self, boxes: &[u16], reach: &ReachableCells) -> Option<Vec<u16>> {
         let shape = self.shape;
         let mut is_seen = vec![false; shape.cells];
         let mut best: Option<(usize, Vec<u16>)> = None;
@@ -43,7 +43,7 @@ impl Pushing<'_> {
         &self,
         first: u16,
         boxes: &[u16],
-        reach: &Reach,
+        reach: &ReachableCells,
         is_seen: &mut [bool],
     ) -> (Vec<CorralPart>, Vec<u16>) {
         let steps = &self.shape.steps;
@@ -76,7 +76,12 @@ impl Pushing<'_> {
     }
 
     /// The number of pushes into a corral; none where one leads out of it, or is not open to the man.
-    fn pushes_into(&self, parts: &[CorralPart], fence: &[u16], reach: &Reach) -> Option<usize> {
+    fn pushes_into(
+        &self,
+        parts: &[CorralPart],
+        fence: &[u16],
+        reach: &ReachableCells,
+    ) -> Option<usize> {
         let part = |cell: u16| parts[usize::from(cell)];
         let mut count = 0;
         for push in fence.iter().flat_map(|&cell| self.pushes_of(cell)) {

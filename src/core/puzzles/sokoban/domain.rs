@@ -2,7 +2,7 @@
 
 use super::SokobanPosition;
 use super::lower_bound::LowerBound;
-use super::shape::{MOST_BOX_CELLS, MOST_CELLS, Push, Shape};
+use super::shape::{MOST_BOX_CELLS, MOST_CELLS, Push, SokobanShape};
 use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
 
@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 const WORDS: usize = MOST_BOX_CELLS / 64;
 
 /// The boxes as bits, and behind them the cell of the man: where steps cost nothing the first one that he can reach.
-pub(super) type State = [u64; WORDS + 1];
+pub(super) type PushState = [u64; WORDS + 1];
 
 /// A puzzle of boxes as a state space of pushes: a move is the number of a push, and costs the walk to it, too.
 #[derive(Debug)]
 pub(super) struct Pushing<'a> {
-    pub(super) shape: &'a Shape,
+    pub(super) shape: &'a SokobanShape,
     /// The cells in which a box may stand, in order.
     cells: Vec<u16>,
     /// The bit of each of them.
@@ -23,12 +23,12 @@ pub(super) struct Pushing<'a> {
 }
 
 /// The cells that the man reaches, with the steps that it takes.
-pub(super) struct Reach {
+pub(super) struct ReachableCells {
     steps: [u16; MOST_CELLS],
     first: u16,
 }
 
-impl Reach {
+impl ReachableCells {
     /// Whether he reaches a cell.
     pub(super) fn has(&self, cell: u16) -> bool {
         self.steps[usize::from(cell)] != NEVER
@@ -41,7 +41,7 @@ const NEVER: u16 = u16::MAX;
 impl<'a> Pushing<'a> {
     /// The pushes of a puzzle; `None` where boxes come to too many cells. Where there are no more boxes than goals, none is pushed to where it comes to no goal.
     pub(super) fn new(
-        shape: &'a Shape,
+        shape: &'a SokobanShape,
         bound: &LowerBound,
         start: &SokobanPosition,
     ) -> Option<Self> {
@@ -63,7 +63,7 @@ impl<'a> Pushing<'a> {
     }
 
     /// A state packed.
-    pub(super) fn pack(&self, placed: &SokobanPosition) -> State {
+    pub(super) fn pack(&self, placed: &SokobanPosition) -> PushState {
         let mut state = [0; WORDS + 1];
         for (bit, &cell) in self.cells.iter().enumerate() {
             state[bit / 64] |= u64::from(placed.boxes[usize::from(cell)]) << (bit % 64);
@@ -72,7 +72,7 @@ impl<'a> Pushing<'a> {
     }
 
     /// The same with the man in a cell.
-    fn with_man(&self, mut state: State, man: u16) -> State {
+    fn with_man(&self, mut state: PushState, man: u16) -> PushState {
         state[WORDS] = man.into();
         if self.shape.step_cost == 0 {
             state[WORDS] = self.reach(&self.boxes(state), man).first.into();
@@ -81,7 +81,7 @@ impl<'a> Pushing<'a> {
     }
 
     /// The cells with boxes, in order.
-    pub(super) fn boxes(&self, state: State) -> Vec<u16> {
+    pub(super) fn boxes(&self, state: PushState) -> Vec<u16> {
         let mut boxes = Vec::with_capacity(self.shape.boxes);
         for (word, &bits) in state[..WORDS].iter().enumerate() {
             let mut left = bits;
@@ -94,7 +94,7 @@ impl<'a> Pushing<'a> {
     }
 
     /// The cell of the man.
-    pub(super) fn man(state: State) -> u16 {
+    pub(super) fn man(state: PushState) -> u16 {
         state[WORDS] as u16
     }
 
@@ -109,7 +109,7 @@ impl<'a> Pushing<'a> {
         numbers.map(|&number| &self.shape.pushes[number as usize])
     }
 
-    fn reach(&self, boxes: &[u16], man: u16) -> Reach {
+    fn reach(&self, boxes: &[u16], man: u16) -> ReachableCells {
         let mut steps = [NEVER; MOST_CELLS];
         // Boxes are in the way as what was reached is.
         for &cell in boxes {
@@ -133,7 +133,7 @@ impl<'a> Pushing<'a> {
         for &cell in boxes {
             steps[usize::from(cell)] = NEVER;
         }
-        Reach { steps, first }
+        ReachableCells { steps, first }
     }
 
     /// Whether some box that is needed can never be pushed again and stands in no goal. Of boxes that block one another, be they
@@ -167,12 +167,12 @@ impl<'a> Pushing<'a> {
 }
 
 impl Domain for Pushing<'_> {
-    type State = State;
+    type State = PushState;
 
     fn expand<B>(
         &self,
-        state: State,
-        mut visit: impl FnMut(Move, State) -> ControlFlow<B>,
+        state: PushState,
+        mut visit: impl FnMut(Move, PushState) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let boxes = self.boxes(state);
         let reach = self.reach(&boxes, Self::man(state));
@@ -206,7 +206,7 @@ impl Domain for Pushing<'_> {
         self.shape.step_cost != 0 || self.shape.push_cost != 1
     }
 
-    fn step_cost(&self, state: State, mv: Move, _: State) -> u32 {
+    fn step_cost(&self, state: PushState, mv: Move, _: PushState) -> u32 {
         let push = &self.shape.pushes[mv.index()];
         let walk = match self.shape.step_cost {
             0 => 0,
@@ -222,7 +222,7 @@ impl Domain for Pushing<'_> {
         self.shape.push_cost
     }
 
-    fn is_goal(&self, state: State) -> bool {
+    fn is_goal(&self, state: PushState) -> bool {
         let mut goals = self.shape.goals.iter();
         goals.all(|&goal| {
             self.bit(goal)

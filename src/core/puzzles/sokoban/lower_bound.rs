@@ -1,7 +1,7 @@
 //! The least number of pushes that a state needs, each box for itself: a matching of boxes to goals.
 
-use super::domain::{Pushing, State};
-use super::shape::Shape;
+use super::domain::{PushState, Pushing};
+use super::shape::SokobanShape;
 use crate::search::{Estimate, Heuristic, INFINITE};
 use std::collections::VecDeque;
 
@@ -25,7 +25,7 @@ pub(super) struct LowerBound {
 }
 
 impl LowerBound {
-    pub(super) fn new(shape: &Shape) -> Self {
+    pub(super) fn new(shape: &SokobanShape) -> Self {
         let cells = shape.cells;
         let mut parts = vec![NEVER; cells * cells];
         let mut firsts = Vec::with_capacity(cells + 1);
@@ -105,7 +105,7 @@ impl LowerBound {
 }
 
 /// Numbers the parts of the floor without a cell; the number of parts.
-fn part(shape: &Shape, without: usize, parts: &mut [u16]) -> u32 {
+fn part(shape: &SokobanShape, without: usize, parts: &mut [u16]) -> u32 {
     let mut count = 0;
     for first in 0..shape.cells {
         if first == without || parts[first] != NEVER {
@@ -186,7 +186,7 @@ fn cheapest(
 }
 
 impl Heuristic<Pushing<'_>> for LowerBound {
-    fn estimate(&self, domain: &Pushing<'_>, state: State) -> Estimate {
+    fn estimate(&self, domain: &Pushing<'_>, state: PushState) -> Estimate {
         let boxes = domain.boxes(state);
         if domain.is_stuck(&boxes) {
             return INFINITE;

@@ -13,7 +13,7 @@ use crate::search::{
 };
 use domain::Pushing;
 use lower_bound::LowerBound;
-use shape::Shape;
+use shape::SokobanShape;
 
 /// Solves by A* over pushes, with a matching of boxes to goals as lower bound; `None` where the puzzle has another shape. The
 /// path is one of least cost.
@@ -23,7 +23,7 @@ pub(crate) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Outcome> {
-    let shape = Shape::new(model, problem)?;
+    let shape = SokobanShape::new(model, problem)?;
     let (bound, start) = (LowerBound::new(&shape), shape.start(&problem.start));
     let domain = Pushing::new(&shape, &bound, &start)?;
     observer.stage("by pushes", &Statistics::default());
@@ -63,7 +63,7 @@ struct SokobanPosition {
     man: u16,
 }
 
-impl Shape {
+impl SokobanShape {
     /// Pushes, as moves of the definition with the walks between them.
     fn walked(&self, mut at: SokobanPosition, pushes: &[Move]) -> Vec<Move> {
         let mut path = Vec::new();

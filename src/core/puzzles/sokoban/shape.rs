@@ -1,7 +1,7 @@
 //! The man, the boxes and the goals of a definition, where it has such.
 
 use super::SokobanPosition;
-use crate::operators::{Effect, Goal, Model, Move, Variant};
+use crate::operators::{Goal, Model, Move, Variant, VariantEffect};
 use crate::puzzle::Problem;
 use crate::state::{Board, ValueSet};
 
@@ -13,7 +13,7 @@ pub(super) const MOST_BOX_CELLS: usize = 256;
 
 /// What a definition describes: a man steps to empty cells, and pushes boxes into them.
 #[derive(Debug)]
-pub(super) struct Shape {
+pub(super) struct SokobanShape {
     /// The number of cells.
     pub cells: usize,
     man: u8,
@@ -60,7 +60,7 @@ struct Exchange {
 impl Exchange {
     fn of(variant: &Variant) -> Option<Self> {
         let guard = &variant.guard;
-        let Effect::Action(action) = &variant.effect else {
+        let VariantEffect::Action(action) = &variant.effect else {
             return None;
         };
         if !guard.is_of_members() || guard.never_holds() {
@@ -104,7 +104,7 @@ impl Exchange {
     }
 }
 
-impl Shape {
+impl SokobanShape {
     /// The shape of a model around a problem; `None` where it has another.
     pub(super) fn new(model: &Model, problem: &Problem) -> Option<Self> {
         let cells = model.allowed.len();

@@ -57,7 +57,7 @@ proptest! {
         for entry in &record.entries {
             match entry {
                 Entry::Round { .. } => expanded.clear(),
-                Entry::Taken(one) => prop_assert!(expanded.insert(one.state)),
+                Entry::Expanded(one) => prop_assert!(expanded.insert(one.state)),
                 _ => {}
             }
         }

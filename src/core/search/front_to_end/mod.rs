@@ -246,7 +246,7 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
         rule.close(end, side.node(parent, scale), meter);
         meter.expand(stored)?;
         let number = |id: u32| 2 * id + end as u32;
-        meter.tell(domain, || SearchEvent::Taken { id: number(parent) });
+        meter.tell(domain, || SearchEvent::Expanded { id: number(parent) });
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let direction = match end {
@@ -287,7 +287,7 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
                 Entered::Known(id) => (id, SuccessorOutcome::Known),
             };
             let node = side.node(id, scale);
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id: number(id),
                 parent: number(parent),
                 mv,

@@ -159,7 +159,7 @@ fn mm_expands_no_state_beyond_the_middle() {
             let (record, outcome) = record(space, &ends.heuristic, Mm, &Limits::default());
             let cost = outcome.path().expect("a solvable board").len() as u32;
             let taken = record.entries.iter().filter_map(|entry| match entry {
-                Entry::Taken(taken) => Some(taken.g),
+                Entry::Expanded(taken) => Some(taken.g),
                 _ => None,
             });
             let farthest = taken.max().unwrap_or(0);

@@ -250,7 +250,7 @@ impl<'a> LazyGreedySearch<'a> {
             return ControlFlow::Break(Stop::Found(node));
         }
         meter.expand(self.space.len())?;
-        self.space.tell(SearchEvent::Taken { id: number }, meter);
+        self.space.tell(SearchEvent::Expanded { id: number }, meter);
         if deferred {
             self.boost();
         } else if self.kind.preferred.is_some() {
@@ -310,7 +310,7 @@ impl<'a> LazyGreedySearch<'a> {
         if meter.is_traced() {
             let is_rated = fate != SuccessorOutcome::Known;
             let h = self.rating.estimates[0];
-            let event = SearchEvent::Produced {
+            let event = SearchEvent::Generated {
                 id: number,
                 parent,
                 mv: child.mv,

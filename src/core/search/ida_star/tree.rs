@@ -284,7 +284,7 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
             if is_goal {
                 SearchEvent::Goal { id }
             } else {
-                SearchEvent::Taken { id }
+                SearchEvent::Expanded { id }
             }
         });
     }
@@ -299,7 +299,7 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     ) {
         meter.tell(self.domain, || {
             let id = self.depth(made);
-            SearchEvent::Produced {
+            SearchEvent::Generated {
                 id,
                 parent: id - 1,
                 mv,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// A node was expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct Expanded {
     /// Which expansion it is, from 1.
     pub number: u32,
     /// The state.
@@ -25,7 +25,7 @@ pub struct Taken {
 
 /// A successor was produced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Produced {
+pub struct Generated {
     /// The state.
     pub state: u32,
     /// The expansion that produced it.
@@ -46,9 +46,9 @@ pub struct Produced {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A node was expanded.
-    Taken(Taken),
+    Expanded(Expanded),
     /// A successor was produced.
-    Produced(Produced),
+    Generated(Generated),
     /// A round began, with these counts before it.
     Round {
         /// Which.
@@ -122,10 +122,10 @@ pub struct Record {
 
 impl Record {
     /// The expansion of that number, from 1.
-    pub fn taken(&self, number: u32) -> Option<Taken> {
+    pub fn expansion(&self, number: u32) -> Option<Expanded> {
         let place = *self.expansions.get((number as usize).checked_sub(1)?)?;
         match self.entries[place as usize] {
-            Entry::Taken(taken) => Some(taken),
+            Entry::Expanded(taken) => Some(taken),
             _ => None,
         }
     }
@@ -139,9 +139,9 @@ impl Record {
     }
 
     /// The successor of that entry.
-    pub fn produced(&self, entry: u32) -> Option<Produced> {
+    pub fn generated(&self, entry: u32) -> Option<Generated> {
         match self.entries.get(entry as usize) {
-            Some(Entry::Produced(produced)) => Some(*produced),
+            Some(Entry::Generated(produced)) => Some(*produced),
             _ => None,
         }
     }
@@ -158,10 +158,10 @@ impl Record {
         for (index, entry) in (0..).zip(&self.entries) {
             match *entry {
                 Entry::Round { round, .. } => is_backward = matches!(round, Round::Backward(_)),
-                Entry::Produced(Produced {
+                Entry::Generated(Generated {
                     state, parent, mv, ..
                 }) => {
-                    let Some(Taken { state: parent, .. }) = self.taken(parent) else {
+                    let Some(Expanded { state: parent, .. }) = self.expansion(parent) else {
                         continue;
                     };
                     if is_backward {
@@ -184,12 +184,12 @@ impl Record {
     }
 
     /// The path to the successor of an entry: itself and all before it, the first one first.
-    pub fn line(&self, from: Option<u32>) -> Vec<Produced> {
+    pub fn line(&self, from: Option<u32>) -> Vec<Generated> {
         let mut line = Vec::new();
         let mut at = from;
-        while let Some(produced) = at.and_then(|entry| self.produced(entry)) {
+        while let Some(produced) = at.and_then(|entry| self.generated(entry)) {
             line.push(produced);
-            at = self.taken(produced.parent).and_then(|taken| taken.from);
+            at = self.expansion(produced.parent).and_then(|taken| taken.from);
         }
         line.reverse();
         line

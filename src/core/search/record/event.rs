@@ -79,12 +79,12 @@ pub enum SearchEvent<S> {
         f: Option<u64>,
     },
     /// A node is taken: what is produced next are its successors.
-    Taken {
+    Expanded {
         /// The node.
         id: u32,
     },
     /// A successor.
-    Produced {
+    Generated {
         /// The node, if it becomes or is one.
         id: u32,
         /// The node that it is a successor of.
@@ -147,8 +147,8 @@ impl<S> SearchEvent<S> {
                 h,
                 f,
             },
-            Self::Taken { id } => SearchEvent::Taken { id },
-            Self::Produced {
+            Self::Expanded { id } => SearchEvent::Expanded { id },
+            Self::Generated {
                 id,
                 parent,
                 mv,
@@ -156,7 +156,7 @@ impl<S> SearchEvent<S> {
                 h,
                 f,
                 fate,
-            } => SearchEvent::Produced {
+            } => SearchEvent::Generated {
                 id,
                 parent,
                 mv,

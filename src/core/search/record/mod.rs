@@ -10,7 +10,7 @@ mod recorder;
 mod recording_observer;
 mod rounds;
 
-pub use entries::{Entry, Produced, Record, Taken};
+pub use entries::{Entry, Expanded, Generated, Record};
 pub use event::{Round, SearchEvent, SuccessorOutcome};
 pub use recorder::Recorder;
 pub(crate) use recording_observer::RecordingObserver;

@@ -1,6 +1,6 @@
 //! Steps as entries of a record.
 
-use super::{Entry, Produced, Record, Round, SearchEvent, SuccessorOutcome, Taken};
+use super::{Entry, Expanded, Generated, Record, Round, SearchEvent, SuccessorOutcome};
 use crate::search::interner::Interner;
 use crate::search::{Algorithm, Estimate, INFINITE, Move, PackedState, Statistics};
 use crate::state::Board;
@@ -18,7 +18,7 @@ fn hash_of(words: &[u64]) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RecordedStatus {
     Open,
-    Taken,
+    Expanded,
     Gone,
 }
 
@@ -194,7 +194,7 @@ impl Recorder {
     /// The search is over.
     pub(crate) fn close(&mut self) {
         if let Some(place) = self.begun.take()
-            && let Some(Entry::Taken(taken)) = self.record.entries.get_mut(place as usize)
+            && let Some(Entry::Expanded(taken)) = self.record.entries.get_mut(place as usize)
         {
             taken.open = self.keeps_open.then_some(self.open);
         }
@@ -218,8 +218,8 @@ impl Recorder {
                 }
                 self.set(id, RecordedNode::root(state, is_backward, (h, f)));
             }
-            SearchEvent::Taken { id } => self.take(id),
-            SearchEvent::Produced {
+            SearchEvent::Expanded { id } => self.expand(id),
+            SearchEvent::Generated {
                 id,
                 parent,
                 mv,
@@ -237,7 +237,7 @@ impl Recorder {
                         cost(before.state, state)
                     }
                 });
-                self.produce((id, parent), (mv, cost), (state, h, told(h, f)), fate);
+                self.generate((id, parent), (mv, cost), (state, h, told(h, f)), fate);
             }
             SearchEvent::Goal { id } => {
                 if let Some(node) = self.node(id) {
@@ -300,7 +300,7 @@ impl Recorder {
         self.set(id, RecordedNode::root(state, false, values));
     }
 
-    fn take(&mut self, id: u32) {
+    fn expand(&mut self, id: u32) {
         self.close();
         let Some(node) = self.node(id) else { return };
         let statistics = Statistics {
@@ -322,10 +322,10 @@ impl Recorder {
                 self.round(turn, &statistics);
             }
         }
-        self.leave(id, RecordedStatus::Taken);
+        self.leave(id, RecordedStatus::Expanded);
         let place = self.record.entries.len() as u32;
         let number = self.record.expansions.len() as u32 + 1;
-        let taken = Taken {
+        let taken = Expanded {
             number,
             state: node.state,
             from: node.from,
@@ -334,7 +334,7 @@ impl Recorder {
             f: node.f,
             open: None,
         };
-        if self.push(Entry::Taken(taken)) {
+        if self.push(Entry::Expanded(taken)) {
             self.record.expansions.push(place);
             self.begun = Some(place);
             if let Some(node) = &mut self.nodes[id as usize] {
@@ -343,7 +343,7 @@ impl Recorder {
         }
     }
 
-    fn produce(
+    fn generate(
         &mut self,
         (id, parent): (u32, u32),
         (mv, cost): (Move, u32),
@@ -370,7 +370,7 @@ impl Recorder {
             fate => fate,
         };
         let place = self.record.entries.len() as u32;
-        self.push(Entry::Produced(Produced {
+        self.push(Entry::Generated(Generated {
             state,
             parent: expansion,
             mv,
@@ -396,7 +396,7 @@ impl Recorder {
         });
         self.set(id, node);
         if !fate.is_open() {
-            self.leave(id, RecordedStatus::Taken);
+            self.leave(id, RecordedStatus::Expanded);
         }
     }
 

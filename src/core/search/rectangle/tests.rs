@@ -18,8 +18,8 @@ fn expansions(case: &Case, aspect: u32) -> Vec<BTreeMap<u32, u64>> {
     for entry in &record.entries {
         match entry {
             Entry::Round { .. } => rounds.push(BTreeMap::new()),
-            Entry::Taken(one) => {
-                let parent = one.from.and_then(|from| record.produced(from));
+            Entry::Expanded(one) => {
+                let parent = one.from.and_then(|from| record.generated(from));
                 let depth = parent.map_or(0, |one| depths[one.parent as usize - 1] + 1);
                 depths.push(depth);
                 let round: &mut BTreeMap<u32, u64> = rounds.last_mut().expect("a round");

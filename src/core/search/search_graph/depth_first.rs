@@ -163,7 +163,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 fate = SuccessorOutcome::Cut { threshold };
             }
             if let Some(mv) = node.mv {
-                self.meter.tell(self.domain, || SearchEvent::Produced {
+                self.meter.tell(self.domain, || SearchEvent::Generated {
                     id: node.depth,
                     parent: node.depth - 1,
                     mv,
@@ -201,7 +201,8 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 continue;
             }
             result(self.meter.expand(paths.deepest))?;
-            self.meter.tell(self.domain, || SearchEvent::Taken { id });
+            self.meter
+                .tell(self.domain, || SearchEvent::Expanded { id });
             if self.asks_together() {
                 self.wait_together(paths, (node, &estimates), threshold, rate)?;
             } else {

@@ -224,7 +224,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         h: Option<Estimate>,
         (id, f, fate): Fate,
     ) {
-        self.meter.tell(self.domain, || SearchEvent::Produced {
+        self.meter.tell(self.domain, || SearchEvent::Generated {
             id,
             parent: parent.0,
             mv: child.mv,

@@ -381,7 +381,7 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for DomainSearchGraph<'_, '_, D, H>
         result(self.meter.expand(self.store.len()))?;
         let domain = self.domain;
         self.meter
-            .tell(domain, || SearchEvent::Taken { id: node.0 });
+            .tell(domain, || SearchEvent::Expanded { id: node.0 });
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state, true);
         self.estimate_new((node, state))?;

@@ -39,7 +39,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         self.keep_turns()?;
         result(self.meter.expand(self.store.len()))?;
         self.meter
-            .tell(self.domain, || SearchEvent::Taken { id: node.0 });
+            .tell(self.domain, || SearchEvent::Expanded { id: node.0 });
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state, false);
         self.asked.clear();

@@ -117,8 +117,8 @@ fn renumbered(mut entries: Vec<Entry>) -> Vec<Entry> {
     let mut numbers = HashMap::new();
     for entry in &mut entries {
         let state = match entry {
-            Entry::Taken(taken) => &mut taken.state,
-            Entry::Produced(produced) => &mut produced.state,
+            Entry::Expanded(taken) => &mut taken.state,
+            Entry::Generated(produced) => &mut produced.state,
             Entry::Goal { state, .. }
             | Entry::Dropped { state, .. }
             | Entry::Queued { state, .. }

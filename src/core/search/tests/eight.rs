@@ -1,7 +1,7 @@
 //! The 8-puzzle and its kin, for tests of searches: boards as they are written, and what a search on one comes to.
 
 pub(crate) use crate::heuristic::{Manhattan, Misplaced, Sum};
-pub(crate) use crate::puzzles::sliding::rules::{Cells, MOVES, SlidingDomain};
+pub(crate) use crate::puzzles::sliding::rules::{MOVES, PackedBoard, SlidingDomain};
 pub(crate) use crate::search::{
     Algorithm::{self, *},
     Domain, Ending, Heuristic, Limits, Move, Outcome, Statistics, StopReason, Unobserved,
@@ -104,7 +104,7 @@ impl Case {
     }
 }
 
-pub(crate) fn replay<S: Cells>(domain: &SlidingDomain<S>, start: S, path: &[Move]) {
+pub(crate) fn replay<S: PackedBoard>(domain: &SlidingDomain<S>, start: S, path: &[Move]) {
     let end = path.iter().fold(start, |state, &mv| {
         domain.apply(state, mv).expect("a legal move")
     });
@@ -140,7 +140,7 @@ pub(crate) const ALL: [Algorithm; 22] = [
 ];
 
 /// A random walk's end.
-pub(crate) fn walk<S: Cells>(domain: &SlidingDomain<S>, steps: &[u8]) -> S {
+pub(crate) fn walk<S: PackedBoard>(domain: &SlidingDomain<S>, steps: &[u8]) -> S {
     let step = |state, &mv: &u8| {
         domain
             .apply(state, Move(u32::from(mv) & 3))

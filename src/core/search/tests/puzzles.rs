@@ -1,7 +1,7 @@
 //! Random puzzles of every kind, small enough for a plain search of all their states.
 
 use crate::operators::{
-    Builder, EffectStep, Goal, Ground, Model, Move, MovePart, Parts, ValueMap, VariantPart,
+    Builder, EffectStep, Goal, Ground, Model, ModelParts, Move, MovePart, ValueMap, VariantPart,
 };
 use crate::puzzle::{GridMap, Neighbours, Problem, Puzzle, Terrain};
 use crate::puzzles::defined::Defined;
@@ -192,7 +192,7 @@ fn graphs() -> BoxedStrategy<Sample> {
                 to: to % nodes,
                 cost,
             };
-            let parts = graph::Parts {
+            let parts = graph::GraphParts {
                 name: "graph".to_owned(),
                 nodes: (0..nodes).map(|node| format!("n{node}").into()).collect(),
                 arcs: arcs.iter().map(arc).collect(),
@@ -203,7 +203,7 @@ fn graphs() -> BoxedStrategy<Sample> {
                     values: estimates[..nodes as usize].to_vec(),
                 }],
                 goals: goals.iter().map(|goal| goal % nodes).collect(),
-                ..graph::Parts::default()
+                ..graph::GraphParts::default()
             };
             let written = format!("{parts:?}");
             let puzzle = Puzzle::from(Graph::new(parts));
@@ -348,7 +348,7 @@ pub(crate) fn defined(
             context: String::new(),
         }],
     };
-    let model = Model::new(Parts {
+    let model = Model::new(ModelParts {
         name: "defined".into(),
         own_values: own_values.collect(),
         goal,

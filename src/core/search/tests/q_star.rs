@@ -107,7 +107,7 @@ proptest! {
         };
         let mut last = 0;
         for entry in &record.entries {
-            if let Entry::Taken(taken) = entry {
+            if let Entry::Expanded(taken) = entry {
                 let f = taken.f.expect("it waited");
                 prop_assert!(last <= f && f <= optimum, "{:?}", taken);
                 last = f;
@@ -161,7 +161,7 @@ proptest! {
         let part = Part::ahead(h);
         let (record, outcome) = record((&graph, 0), &part, algorithm, &Limits::default());
         prop_assert_eq!(&outcome, &run(&graph, &part, algorithm));
-        let generated = record.entries.iter().filter(|entry| matches!(entry, Entry::Produced(_)));
+        let generated = record.entries.iter().filter(|entry| matches!(entry, Entry::Generated(_)));
         prop_assert_eq!(generated.count() as u64, outcome.statistics.generated);
         prop_assert_eq!(record.expansions.len() as u64, outcome.statistics.expanded);
     }
@@ -196,11 +196,11 @@ fn no_move_leads_back_and_none_is_missed() {
         let all = own.statistics;
         assert_eq!(all.stored + all.reopened - 1, a_star.statistics.expanded);
         reopened += all.reopened;
-        let state = |number| record.taken(number).map(|taken| taken.state);
+        let state = |number| record.expansion(number).map(|taken| taken.state);
         for entry in &record.entries {
-            if let Entry::Produced(made) = entry {
-                let from = record.taken(made.parent).and_then(|taken| taken.from);
-                let before = from.and_then(|from| record.produced(from));
+            if let Entry::Generated(made) = entry {
+                let from = record.expansion(made.parent).and_then(|taken| taken.from);
+                let before = from.and_then(|from| record.generated(from));
                 assert_ne!(
                     before.and_then(|before| state(before.parent)),
                     Some(made.state)

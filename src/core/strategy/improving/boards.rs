@@ -3,19 +3,19 @@
 use crate::abstractions::Permutations;
 use crate::operators::Move;
 use crate::search::{Domain, Estimate, IncrementalHeuristic, Transition};
-use crate::strategy::two_sided::{State, Turns};
+use crate::strategy::two_sided::{PermutationState, Turns};
 use std::ops::ControlFlow;
 
 /// The states: what stands at each point; at the goal that is the point itself.
 #[derive(Debug)]
-pub(crate) struct Boards<'a, const N: usize> {
+pub(crate) struct PermutationBoards<'a, const N: usize> {
     turns: Turns<N>,
     order: &'a [Move],
     /// The move that takes each back.
     inverses: &'a [usize],
 }
 
-impl<'a, const N: usize> Boards<'a, N> {
+impl<'a, const N: usize> PermutationBoards<'a, N> {
     /// With a successor order, where each move is taken back by another.
     pub(crate) fn new(permutations: &'a Permutations, order: &'a [Move]) -> Self {
         Self {
@@ -26,14 +26,14 @@ impl<'a, const N: usize> Boards<'a, N> {
     }
 }
 
-impl<const N: usize> Domain for Boards<'_, N> {
-    type State = State<N>;
+impl<const N: usize> Domain for PermutationBoards<'_, N> {
+    type State = PermutationState<N>;
 
     #[inline]
     fn expand<B>(
         &self,
-        state: State<N>,
-        mut visit: impl FnMut(Move, State<N>) -> ControlFlow<B>,
+        state: PermutationState<N>,
+        mut visit: impl FnMut(Move, PermutationState<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for &mv in self.order {
             visit(mv, self.turns.apply(&state, mv.index()))?;
@@ -47,7 +47,7 @@ impl<const N: usize> Domain for Boards<'_, N> {
     }
 
     #[inline]
-    fn is_goal(&self, state: State<N>) -> bool {
+    fn is_goal(&self, state: PermutationState<N>) -> bool {
         state == self.turns.goal()
     }
 }
@@ -57,15 +57,20 @@ impl<const N: usize> Domain for Boards<'_, N> {
 pub(crate) struct ByTuples<'a>(pub &'a Permutations);
 
 /// The sum is all it notes.
-impl<const N: usize> IncrementalHeuristic<Boards<'_, N>> for ByTuples<'_> {
+impl<const N: usize> IncrementalHeuristic<PermutationBoards<'_, N>> for ByTuples<'_> {
     type Cached = u32;
 
-    fn cached_value(&self, _: &Boards<'_, N>, state: State<N>) -> u32 {
+    fn cached_value(&self, _: &PermutationBoards<'_, N>, state: PermutationState<N>) -> u32 {
         self.0.tuples().of(&state)
     }
 
     #[inline]
-    fn cached_child(&self, _: &Boards<'_, N>, _: &u32, made: Transition<State<N>>) -> u32 {
+    fn cached_child(
+        &self,
+        _: &PermutationBoards<'_, N>,
+        _: &u32,
+        made: Transition<PermutationState<N>>,
+    ) -> u32 {
         self.0.tuples().of(&made.child)
     }
 

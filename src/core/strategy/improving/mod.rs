@@ -12,8 +12,8 @@ use crate::search::{
     Anytime, Beams, Improver, Join, Limits, Meter, Observer, Outcome, Proof, Stop, StopReason,
     anytime, interruptible,
 };
-use crate::strategy::two_sided::{State, TwoSided, state_of};
-use boards::{Boards, ByTuples};
+use crate::strategy::two_sided::{PermutationState, TwoSided, state_of};
+use boards::{ByTuples, PermutationBoards};
 use std::ops::ControlFlow;
 use two_phase::TwoPhases;
 
@@ -95,7 +95,7 @@ fn improve<const N: usize>(
     };
     let join = TwoSidedJoin(TwoSided::new(permutations, order, memory.min(WINDOW_BYTES)));
     let lengths = (1..64).take_while(|&length| join.0.expansions(length) <= FIRST_WINDOW);
-    let domain = Boards::new(permutations, order);
+    let domain = PermutationBoards::new(permutations, order);
     let plan = Anytime {
         domain: &domain,
         start,
@@ -123,7 +123,7 @@ fn improve<const N: usize>(
 
 /// Search from both ends of one length after the other.
 struct Lengths<'a, const N: usize> {
-    start: State<N>,
+    start: PermutationState<N>,
     search: TwoSided<'a, N>,
     /// The next length.
     length: u32,
@@ -158,11 +158,11 @@ impl<const N: usize> Proof for Lengths<'_, N> {
 #[derive(Clone, Debug)]
 struct TwoSidedJoin<'a, const N: usize>(TwoSided<'a, N>);
 
-impl<const N: usize> Join<State<N>> for TwoSidedJoin<'_, N> {
+impl<const N: usize> Join<PermutationState<N>> for TwoSidedJoin<'_, N> {
     fn join(
         &mut self,
-        from: State<N>,
-        to: State<N>,
+        from: PermutationState<N>,
+        to: PermutationState<N>,
         longest: u32,
         states: u64,
         meter: &mut Meter,

@@ -2,7 +2,7 @@ use crate::distances::Measure;
 use crate::distances::Origin;
 use crate::groups::Permutation;
 use crate::operators::{AutomatonEdge, Move};
-use crate::puzzle::{Method, OwnMethod, Problem, Puzzle, Sampling, Shortest};
+use crate::puzzle::{Method, Problem, Puzzle, Sampling, Shortest, SpecialSolver};
 use crate::puzzles::known::{cube, pocket_cube, skewb, topspin};
 use crate::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
 use crate::state::{Board, Random};
@@ -79,7 +79,10 @@ fn the_farthest_states_of_the_pocket_cube_are_11_moves_away() {
             order: dynamic.default_order(),
         };
         let solved = dynamic.solve(&problem, &Limits::default(), &mut Unobserved);
-        assert_eq!(solved.method, Method::Own(OwnMethod::PatternDatabases));
+        assert_eq!(
+            solved.method,
+            Method::Special(SpecialSolver::PatternDatabases)
+        );
         let path = solved.outcome.path().expect("a solution");
         let made = |board: Board, mv: &Move| puzzle.apply(&board, *mv);
         assert_eq!(path.iter().try_fold(start, made), goal);
@@ -99,7 +102,7 @@ fn what_can_not_be_reached_and_what_is_limited_is_told() {
         ..Limits::default()
     };
     let few = dynamic.solve(&problem, &limits, &mut Unobserved);
-    assert_eq!(few.method, Method::Own(OwnMethod::Anytime));
+    assert_eq!(few.method, Method::Special(SpecialSolver::Anytime));
     assert!(few.outcome.path().is_some() && !few.outcome.ending.is_optimal());
     problem.start.cells_mut().swap(0, 1);
     let none = dynamic

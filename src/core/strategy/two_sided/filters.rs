@@ -4,7 +4,7 @@ use super::filter::Filter;
 use super::sequences::Sequences;
 use super::subtrees;
 use super::turns::Turns;
-use super::walk::{Meeting, Walk};
+use super::walk::{ForwardSearch, SequenceWalk};
 use crate::abstractions::Permutations;
 use crate::operators::Move;
 use crate::search::{Meter, Stop, StopReason};
@@ -122,7 +122,7 @@ impl<const N: usize> Filters<N> {
         let Some(mut filter) = Filter::new(states, room.bytes_left) else {
             return ControlFlow::Continue(false);
         };
-        let walk = Walk {
+        let walk = SequenceWalk {
             sequences: &self.sequences[1],
             turns: &self.turns,
         };
@@ -149,9 +149,9 @@ impl<const N: usize> Filters<N> {
     }
 
     /// The search from the start where the sides go so far.
-    pub(super) fn meeting(&self, backward: usize) -> Meeting<'_, N> {
-        Meeting {
-            walk: Walk {
+    pub(super) fn meeting(&self, backward: usize) -> ForwardSearch<'_, N> {
+        ForwardSearch {
+            walk: SequenceWalk {
                 sequences: &self.sequences[0],
                 turns: &self.turns,
             },

@@ -15,7 +15,7 @@ mod subtrees;
 mod turns;
 mod walk;
 
-pub(crate) use turns::{State, Turns, state_of};
+pub(crate) use turns::{PermutationState, Turns, state_of};
 
 use crate::abstractions::Permutations;
 use crate::operators::Move;
@@ -23,7 +23,7 @@ use crate::search::{Limits, Meter, Observer, Outcome, Stop, search_subtrees};
 use filters::{Filters, Room};
 use sequences::{Sequences, Subtree};
 use std::ops::ControlFlow;
-use walk::{OnPath, is_goal};
+use walk::{PathVisitor, is_goal};
 
 /// The greatest length of a path that is found sooner than symmetries, and longer duplicates, are.
 const NEAR: usize = 6;
@@ -63,7 +63,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     pub(crate) fn to_labels(
         permutations: &'a Permutations,
         order: &[Move],
-        labels: State<N>,
+        labels: PermutationState<N>,
         memory: u64,
     ) -> Self {
         let turns = Turns::labelled(permutations, labels);
@@ -124,7 +124,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     /// The shortest path of at most `longest` moves that is first in successor order.
     pub(crate) fn search(
         &mut self,
-        start: &State<N>,
+        start: &PermutationState<N>,
         longest: u32,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
@@ -140,7 +140,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     /// A path of just so many moves, where there is no shorter one.
     pub(crate) fn search_at(
         &mut self,
-        start: &State<N>,
+        start: &PermutationState<N>,
         length: usize,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
@@ -164,10 +164,10 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     /// makes needless, if there is no shorter one.
     pub(crate) fn each_at(
         &mut self,
-        start: &State<N>,
+        start: &PermutationState<N>,
         length: usize,
         meter: &mut Meter,
-        found: &mut OnPath<'_>,
+        found: &mut PathVisitor<'_>,
     ) -> ControlFlow<Stop> {
         if length == 0 {
             let is_goal = is_goal(&self.near.turns, start, meter);
@@ -232,7 +232,7 @@ impl<'a, const N: usize> TwoSided<'a, N> {
     /// Looks for the first path of so many moves, on several threads where that is worth it.
     fn on_threads(
         &mut self,
-        start: &State<N>,
+        start: &PermutationState<N>,
         length: usize,
         path: &mut Vec<Move>,
         meter: &mut Meter,

@@ -1,6 +1,6 @@
 //! Sequences of moves without duplicates, from the start, and from the goal up to symmetry.
 
-use super::turns::{State, Turns};
+use super::turns::{PermutationState, Turns};
 use crate::abstractions::Permutations;
 use crate::abstractions::permutations::MOST_MOVES;
 use crate::operators::{AutomatonEdge, DuplicateAutomaton, Move};
@@ -20,7 +20,7 @@ pub(super) struct Sequences {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subtree<const N: usize> {
     /// Where these lead.
-    pub state: State<N>,
+    pub state: PermutationState<N>,
     /// The state of the automaton there.
     read: u32,
     /// The moves that they may end with, as bits.
@@ -100,7 +100,7 @@ impl Sequences {
     }
 
     /// The subtree of all sequences.
-    pub(super) fn whole<const N: usize>(state: State<N>) -> Subtree<N> {
+    pub(super) fn whole<const N: usize>(state: PermutationState<N>) -> Subtree<N> {
         Subtree {
             state,
             read: 0,
@@ -112,7 +112,7 @@ impl Sequences {
     pub(super) fn begin<const N: usize>(
         &self,
         turns: &Turns<N>,
-        state: &State<N>,
+        state: &PermutationState<N>,
     ) -> impl Iterator<Item = (Move, Subtree<N>)> {
         self.firsts().map(|edge| {
             let after = Subtree {

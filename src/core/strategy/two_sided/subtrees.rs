@@ -1,7 +1,7 @@
 //! Sequences of moves that begin with the same two, for several threads.
 
 use super::sequences::{Sequences, Subtree};
-use super::turns::{State, Turns};
+use super::turns::{PermutationState, Turns};
 use crate::operators::Move;
 use crate::search::{Meter, Searched, Stop};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ pub(super) const DEPTH: usize = 2;
 pub(super) fn subtrees<const N: usize>(
     sequences: &Sequences,
     turns: &Turns<N>,
-    state: &State<N>,
+    state: &PermutationState<N>,
 ) -> Vec<Subtree<N>> {
     let first = sequences.begin(turns, state);
     let second = first.flat_map(|(_, child)| {
@@ -28,7 +28,7 @@ pub(super) fn subtrees<const N: usize>(
 /// that is not known, or that has more nodes than remain, and counts those.
 pub(super) fn count<const N: usize, R>(
     (sequences, turns): (&Sequences, &Turns<N>),
-    state: &State<N>,
+    state: &PermutationState<N>,
     searched: Vec<Option<Searched<R>>>,
     meter: &mut Meter,
     mut again: impl FnMut(Subtree<N>, &mut Meter) -> (ControlFlow<Stop>, R),

@@ -4,7 +4,7 @@ use crate::abstractions::permutations::MOST_MOVES;
 use crate::groups::{Permutation, inverse, product};
 use crate::operators::MOST_SYMMETRIES;
 use crate::puzzle::{Problem, Puzzle};
-use crate::puzzles::known::{Known, cube, pocket_cube, skewb, topspin};
+use crate::puzzles::known::{PermutationPuzzle, cube, pocket_cube, skewb, topspin};
 use crate::puzzles::ring::Ring;
 use crate::search::{Algorithm, Ending, StopReason, Unobserved};
 use crate::state::{Board, Random};
@@ -30,7 +30,7 @@ fn lopsided() -> Puzzle {
             (format!("right{number}"), right),
         ]
     });
-    Known::new(10, turns.collect()).into()
+    PermutationPuzzle::new(10, turns.collect()).into()
 }
 
 /// A puzzle of each kind, with the number of its symmetries, the identity among them.
@@ -120,7 +120,7 @@ fn moves_are_images_of_their_representatives() {
 }
 
 /// The states at the end of all sequences of so many moves from the goal.
-fn ends(sequences: &Sequences, turns: &Turns<64>, length: usize) -> Vec<State<64>> {
+fn ends(sequences: &Sequences, turns: &Turns<64>, length: usize) -> Vec<PermutationState<64>> {
     let mut layer: Vec<_> = sequences.begin(turns, &turns.goal()).collect();
     for _ in 2..length {
         let next = layer
@@ -137,12 +137,13 @@ fn ends(sequences: &Sequences, turns: &Turns<64>, length: usize) -> Vec<State<64
 }
 
 /// The states at each distance from the goal.
-fn layers(turns: &Turns<64>, depth: usize) -> Vec<BTreeSet<State<64>>> {
+fn layers(turns: &Turns<64>, depth: usize) -> Vec<BTreeSet<PermutationState<64>>> {
     let mut layers = vec![BTreeSet::from([turns.goal()])];
     while layers.len() <= depth {
         let last = layers.iter().next_back().into_iter().flatten();
         let next = last.flat_map(|state| (0..turns.count()).map(|mv| turns.apply(state, mv)));
-        let is_new = |state: &State<64>| layers.iter().all(|layer| !layer.contains(state));
+        let is_new =
+            |state: &PermutationState<64>| layers.iter().all(|layer| !layer.contains(state));
         layers.push(next.filter(is_new).collect());
     }
     layers
@@ -248,7 +249,7 @@ fn the_ring_has_no_search_of_its_own() {
     let built_in = ring();
     let names = built_in.moves().iter().map(|mv| mv.name.to_string());
     let defined: Puzzle =
-        Known::new(25, names.zip(of(&built_in).moves().to_vec()).collect()).into();
+        PermutationPuzzle::new(25, names.zip(of(&built_in).moves().to_vec()).collect()).into();
     let mut random = Random::new(5);
     for moves in [0, 3, 5, 7] {
         let element = walked(of(&built_in), moves, &mut random);

@@ -7,7 +7,7 @@ use crate::hash::folded_product;
 use crate::side_by_side::pairs;
 
 /// What stands at each point. At the goal that is the point itself, or a label that several points may have.
-pub(crate) type State<const N: usize> = [u8; N];
+pub(crate) type PermutationState<const N: usize> = [u8; N];
 
 /// The moves of a puzzle as they change states of at most `N` points, a power of two.
 ///
@@ -18,7 +18,7 @@ pub(crate) type State<const N: usize> = [u8; N];
 #[derive(Clone, Debug)]
 pub(crate) struct Turns<const N: usize> {
     points: usize,
-    goal: State<N>,
+    goal: PermutationState<N>,
     is_up_to_symmetry: bool,
     /// By move, the points that it moves and where what is there goes.
     carried: Vec<Vec<[u8; 2]>>,
@@ -54,18 +54,22 @@ impl<const N: usize> Turns<N> {
 
     /// The same where points have labels, below `N`: a state is what its labels show (a coset of those permutations that keep
     /// all labels).
-    pub(super) fn labelled(permutations: &Permutations, labels: State<N>) -> Self {
+    pub(super) fn labelled(permutations: &Permutations, labels: PermutationState<N>) -> Self {
         Self::with(permutations, labels, |pair| pair as u16)
     }
 
     /// Each point with itself as label.
-    fn points_of(permutations: &Permutations) -> State<N> {
+    fn points_of(permutations: &Permutations) -> PermutationState<N> {
         let points = permutations.moves().first().map_or(0, |mv| mv.len());
         std::array::from_fn(|point| if point < points { point as u8 } else { 0 })
     }
 
     /// With a number for each point and what stands there, by point times the number of points plus that.
-    fn with(permutations: &Permutations, goal: State<N>, orbit: impl Fn(usize) -> u16) -> Self {
+    fn with(
+        permutations: &Permutations,
+        goal: PermutationState<N>,
+        orbit: impl Fn(usize) -> u16,
+    ) -> Self {
         let moves = permutations.moves();
         let mut turns = Self {
             points: moves.first().map_or(0, |mv| mv.len()),
@@ -104,7 +108,11 @@ impl<const N: usize> Turns<N> {
     }
 
     /// The state `from`, with points named after what stands there in `to`: it is as far from the goal as `from` is from `to`.
-    pub(crate) fn between(&self, from: &State<N>, to: &State<N>) -> State<N> {
+    pub(crate) fn between(
+        &self,
+        from: &PermutationState<N>,
+        to: &PermutationState<N>,
+    ) -> PermutationState<N> {
         let mut names = [0; N];
         for (point, &own) in to[..self.points.min(N)].iter().enumerate() {
             names[usize::from(own) % N] = point as u8;
@@ -127,13 +135,13 @@ impl<const N: usize> Turns<N> {
     }
 
     /// The goal.
-    pub(crate) fn goal(&self) -> State<N> {
+    pub(crate) fn goal(&self) -> PermutationState<N> {
         self.goal
     }
 
     /// The state after a move.
     #[inline]
-    pub(crate) fn apply(&self, state: &State<N>, mv: usize) -> State<N> {
+    pub(crate) fn apply(&self, state: &PermutationState<N>, mv: usize) -> PermutationState<N> {
         let mut after = *state;
         for &[point, to] in &self.carried[mv] {
             after[usize::from(to) % N] = state[usize::from(point) % N];
@@ -143,7 +151,7 @@ impl<const N: usize> Turns<N> {
 
     /// The hash of a state.
     #[inline]
-    pub(super) fn hash(&self, state: &State<N>) -> u64 {
+    pub(super) fn hash(&self, state: &PermutationState<N>) -> u64 {
         let mut sum = 0_u64;
         for (numbers, &own) in pairs(&self.number[..self.points.min(N)], state) {
             sum = sum.wrapping_add(numbers[usize::from(own) % N]);
@@ -153,7 +161,7 @@ impl<const N: usize> Turns<N> {
 
     /// The hashes of the states after each move, by its index.
     #[inline]
-    pub(super) fn hashes_after(&self, state: &State<N>, hashes: &mut [u64; MOST_MOVES]) {
+    pub(super) fn hashes_after(&self, state: &PermutationState<N>, hashes: &mut [u64; MOST_MOVES]) {
         let whole = self.hash(state);
         for MovePair { moves, steps } in &self.pairs {
             let (mut still, mut one, mut other) = (whole, 0_u64, 0_u64);
@@ -172,7 +180,7 @@ impl<const N: usize> Turns<N> {
 }
 
 /// The state that a permutation makes of the goal where each point is its own label.
-pub(crate) fn state_of<const N: usize>(element: &[u8]) -> State<N> {
+pub(crate) fn state_of<const N: usize>(element: &[u8]) -> PermutationState<N> {
     let mut state = [0; N];
     for (own, point) in state.iter_mut().zip(&*inverse(element)) {
         *own = *point;

@@ -3,7 +3,7 @@
 use super::filter::Filter;
 use super::sequences::{Sequences, Subtree};
 use super::subtrees;
-use super::turns::{State, Turns};
+use super::turns::{PermutationState, Turns};
 use crate::abstractions::permutations::MOST_MOVES;
 use crate::operators::Move;
 use crate::search::{Meter, Stop, search_subtrees};
@@ -12,17 +12,17 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// Is told each path to the goal; breaks to end the search.
-pub(super) type OnPath<'a> = dyn FnMut(&[Move], &mut Meter) -> ControlFlow<Stop> + 'a;
+pub(super) type PathVisitor<'a> = dyn FnMut(&[Move], &mut Meter) -> ControlFlow<Stop> + 'a;
 
 /// The search from the start.
-pub(super) struct Meeting<'a, const N: usize> {
-    pub walk: Walk<'a, N>,
+pub(super) struct ForwardSearch<'a, const N: usize> {
+    pub walk: SequenceWalk<'a, N>,
     pub order: &'a [Move],
     /// The last is where the sides meet.
     pub filters: &'a [Filter],
 }
 
-impl<const N: usize> Meeting<'_, N> {
+impl<const N: usize> ForwardSearch<'_, N> {
     /// Looks below a state for paths to the goal, `forward` moves to where the sides meet, until `found` breaks: then `path`
     /// has the moves from that state.
     pub(super) fn run(
@@ -31,7 +31,7 @@ impl<const N: usize> Meeting<'_, N> {
         forward: usize,
         path: &mut Vec<Move>,
         meter: &mut Meter,
-        found: &mut OnPath<'_>,
+        found: &mut PathVisitor<'_>,
     ) -> ControlFlow<Stop> {
         let Some((far, nearer)) = self.filters.split_last() else {
             return ControlFlow::Continue(());
@@ -54,10 +54,10 @@ impl<const N: usize> Meeting<'_, N> {
     fn descend(
         &self,
         filters: &[Filter],
-        state: &State<N>,
+        state: &PermutationState<N>,
         path: &mut Vec<Move>,
         meter: &mut Meter,
-        found: &mut OnPath<'_>,
+        found: &mut PathVisitor<'_>,
     ) -> ControlFlow<Stop> {
         let turns = self.walk.turns;
         let Some((nearest, nearer)) = filters.split_last() else {
@@ -85,12 +85,12 @@ impl<const N: usize> Meeting<'_, N> {
 
 /// A walk along all sequences of one length.
 #[derive(Clone, Copy)]
-pub(super) struct Walk<'a, const N: usize> {
+pub(super) struct SequenceWalk<'a, const N: usize> {
     pub sequences: &'a Sequences,
     pub turns: &'a Turns<N>,
 }
 
-impl<const N: usize> Walk<'_, N> {
+impl<const N: usize> SequenceWalk<'_, N> {
     /// Puts the states at the end of every sequence of `length` moves from the goal into a filter; how many sequences
     /// there are.
     pub(super) fn fill(
@@ -218,7 +218,7 @@ impl<const N: usize> Walk<'_, N> {
 }
 
 /// The last move to one of several states, where there is one, and the state.
-type WalkEnd<'a, const N: usize> = dyn Fn(usize) -> (Option<Move>, State<N>) + 'a;
+type WalkEnd<'a, const N: usize> = dyn Fn(usize) -> (Option<Move>, PermutationState<N>) + 'a;
 
 /// The places of the bits of a set, ascending.
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {
@@ -232,7 +232,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 /// Tests a state for the goal, and counts that.
 pub(super) fn is_goal<const N: usize>(
     turns: &Turns<N>,
-    state: &State<N>,
+    state: &PermutationState<N>,
     meter: &mut Meter,
 ) -> bool {
     meter.statistics.goal_tests += 1;

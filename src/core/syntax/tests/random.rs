@@ -2,8 +2,8 @@
 
 use super::{Words, parsed, shape};
 use crate::syntax::{
-    Block, Brackets, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind, format,
-    incomplete, outline, spelling_edits,
+    Block, Brackets, Expr, ExprKind, Script, Source, Span, Statement, StatementKind, StringPiece,
+    format, incomplete, outline, spelling_edits,
 };
 use miette::Diagnostic;
 use proptest::prelude::*;
@@ -123,7 +123,7 @@ impl Places<'_> {
             }
             ExprKind::Template(pieces) => {
                 for piece in &**pieces {
-                    if let Piece::Variable(name) = piece {
+                    if let StringPiece::Variable(name) = piece {
                         self.check(*name);
                     }
                 }

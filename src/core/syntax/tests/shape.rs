@@ -1,8 +1,8 @@
 //! A tree as text: one statement after the other, `;` between them, operands in parentheses.
 
 use crate::syntax::{
-    BinaryOperator, Block, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind,
-    UnaryOperator,
+    BinaryOperator, Block, Expr, ExprKind, Script, Source, Span, Statement, StatementKind,
+    StringPiece, UnaryOperator,
 };
 use std::fmt::Write;
 
@@ -201,10 +201,10 @@ fn expr(source: &Source, operand: &Expr) -> String {
     }
 }
 
-fn piece(source: &Source, piece: &Piece) -> String {
+fn piece(source: &Source, piece: &StringPiece) -> String {
     match piece {
-        Piece::Literal(literal) => format!("{literal:?}"),
-        Piece::Variable(name) => format!("${}", source.slice(*name)),
+        StringPiece::Literal(literal) => format!("{literal:?}"),
+        StringPiece::Variable(name) => format!("${}", source.slice(*name)),
     }
 }
 

@@ -14,7 +14,7 @@ const MOST_COST: u32 = NONE - 1;
 
 /// Labels with the same transitions.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct LabelGroup {
     pub labels: Vec<u32>,
     /// From state to state, sorted, each once.
     pub transitions: Vec<[u32; 2]>,
@@ -26,7 +26,7 @@ pub(super) struct Factor {
     pub is_goal: Vec<bool>,
     /// The distance of each state to the nearest goal state; `NONE` where there is no way.
     pub distances: Vec<u32>,
-    pub groups: Vec<Group>,
+    pub groups: Vec<LabelGroup>,
     /// The group of each label; `NONE` of labels that are no more.
     pub group_of: Vec<u32>,
     /// The state of each state of the task.
@@ -177,7 +177,7 @@ impl Factor {
     }
 
     /// Whether the labels of a group change nothing and are possible everywhere.
-    pub(super) fn is_irrelevant(&self, group: &Group) -> bool {
+    pub(super) fn is_irrelevant(&self, group: &LabelGroup) -> bool {
         group.transitions.len() == self.size()
             && group.transitions.iter().all(|own| own[0] == own[1])
     }
@@ -203,7 +203,7 @@ impl Factor {
         self.is_goal = is_goal;
         let groups = std::mem::take(&mut self.groups).into_iter();
         self.groups = grouped(groups.map(
-            |Group {
+            |LabelGroup {
                  labels,
                  mut transitions,
              }| {
@@ -251,7 +251,7 @@ impl Factor {
                     transitions.flat_map(|&own| &self.groups[own as usize].transitions);
                 let transitions: BTreeSet<[u32; 2]> = transitions.copied().collect();
                 group = self.groups.len() as u32;
-                self.groups.push(Group {
+                self.groups.push(LabelGroup {
                     labels: Vec::new(),
                     transitions: transitions.into_iter().collect(),
                 });
@@ -328,7 +328,7 @@ impl Factor {
 }
 
 /// Groups of labels, each group with transitions of its own, in the order in which they come first.
-fn grouped(labelled: impl Iterator<Item = (Vec<u32>, Vec<[u32; 2]>)>) -> Vec<Group> {
+fn grouped(labelled: impl Iterator<Item = (Vec<u32>, Vec<[u32; 2]>)>) -> Vec<LabelGroup> {
     let mut all: Vec<Vec<u32>> = Vec::new();
     let mut numbers: HashMap<Vec<[u32; 2]>, usize> = HashMap::new();
     for (mut labels, transitions) in labelled {
@@ -343,7 +343,7 @@ fn grouped(labelled: impl Iterator<Item = (Vec<u32>, Vec<[u32; 2]>)>) -> Vec<Gro
         transitions[number] = own;
     }
     let groups = all.into_iter().zip(transitions);
-    let group = |(labels, transitions)| Group {
+    let group = |(labels, transitions)| LabelGroup {
         labels,
         transitions,
     };

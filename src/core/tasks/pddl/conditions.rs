@@ -2,7 +2,7 @@
 
 use super::expression::Expression;
 use super::flaw;
-use super::lifted::{Condition, Lifted, Literal};
+use super::lifted::{Lifted, LiftedCondition, Literal};
 use super::names::Parameters;
 use crate::syntax::Diagnostic;
 
@@ -11,27 +11,27 @@ pub(super) fn condition_of(
     task: &mut Lifted,
     item: &Expression,
     scope: &Parameters<'_>,
-) -> Result<Condition, Diagnostic> {
+) -> Result<LiftedCondition, Diagnostic> {
     if item.list().is_some_and(<[_]>::is_empty) {
-        return Ok(Condition::All(Vec::new()));
+        return Ok(LiftedCondition::All(Vec::new()));
     }
     let (head, rest) = item.headed("a condition")?;
-    let mut parts = |rest: &[Expression]| -> Result<Vec<Condition>, Diagnostic> {
+    let mut parts = |rest: &[Expression]| -> Result<Vec<LiftedCondition>, Diagnostic> {
         rest.iter()
             .map(|part| condition_of(task, part, scope))
             .collect()
     };
     let arguments = |due| flaw::arguments(head, due, rest.len(), item.span);
     Ok(match (head, rest) {
-        ("and", _) => Condition::All(parts(rest)?),
-        ("or", _) => Condition::Any(parts(rest)?),
-        ("not", [inner]) => Condition::Not(Box::new(condition_of(task, inner, scope)?)),
+        ("and", _) => LiftedCondition::All(parts(rest)?),
+        ("or", _) => LiftedCondition::Any(parts(rest)?),
+        ("not", [inner]) => LiftedCondition::Not(Box::new(condition_of(task, inner, scope)?)),
         ("not", _) => return Err(arguments(1)),
         ("imply", [_, _]) => {
             let mut parts = parts(rest)?;
             let then = parts.pop().expect("two parts");
             let first = parts.pop().expect("two parts");
-            Condition::Any(vec![Condition::Not(Box::new(first)), then])
+            LiftedCondition::Any(vec![LiftedCondition::Not(Box::new(first)), then])
         }
         ("forall" | "exists", [list, inner]) => {
             let around = scope.types.len();
@@ -39,8 +39,8 @@ pub(super) fn condition_of(
             let inner = Box::new(condition_of(task, inner, &scope)?);
             let types = scope.types[around..].to_vec();
             match head {
-                "forall" => Condition::ForAll(types, inner),
-                _ => Condition::Exists(types, inner),
+                "forall" => LiftedCondition::ForAll(types, inner),
+                _ => LiftedCondition::Exists(types, inner),
             }
         }
         ("imply" | "forall" | "exists", _) => return Err(arguments(2)),
@@ -50,7 +50,7 @@ pub(super) fn condition_of(
                 item.span,
             ));
         }
-        _ => Condition::Literal(literal(task, item, scope)?),
+        _ => LiftedCondition::Literal(literal(task, item, scope)?),
     })
 }
 

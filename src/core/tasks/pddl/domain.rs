@@ -3,7 +3,7 @@
 use super::conditions::condition_of;
 use super::expression::{Expression, read as expression};
 use super::flaw;
-use super::lifted::{Action, Axiom, Condition, Lifted, LiftedEffect, Type};
+use super::lifted::{Axiom, Lifted, LiftedAction, LiftedCondition, LiftedEffect, Type};
 use super::names::Parameters;
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::Task;
@@ -184,7 +184,7 @@ fn action(
     task: &mut Lifted,
     whole: &Expression,
     rest: &[Expression],
-) -> Result<Action, Diagnostic> {
+) -> Result<LiftedAction, Diagnostic> {
     let Some((name, rest)) = rest.split_first() else {
         return Err(flaw::unexpected("the name of an action", "", whole.span));
     };
@@ -221,10 +221,10 @@ fn action(
         Some(list) => NOTHING.with(task, list)?,
         None => NOTHING,
     };
-    let mut action = Action {
+    let mut action = LiftedAction {
         name: text.to_owned(),
         span: name.span,
-        precondition: Condition::All(Vec::new()),
+        precondition: LiftedCondition::All(Vec::new()),
         effects: Vec::new(),
         cost: 0,
         costs: Vec::new(),
@@ -283,8 +283,8 @@ fn axiom(task: &mut Lifted, whole: &Expression, rest: &[Expression]) -> Result<A
 fn effect_of(
     task: &mut Lifted,
     item: &Expression,
-    (scope, conditions): (&Parameters<'_>, &[Condition]),
-    action: &mut Action,
+    (scope, conditions): (&Parameters<'_>, &[LiftedCondition]),
+    action: &mut LiftedAction,
 ) -> Result<(), Diagnostic> {
     if item.list().is_some_and(<[_]>::is_empty) {
         return Ok(());
@@ -330,7 +330,7 @@ fn effect_of(
     }
     action.effects.push(LiftedEffect {
         parameters: scope.types[action.parameters.len()..].to_vec(),
-        condition: Condition::All(conditions.to_vec()),
+        condition: LiftedCondition::All(conditions.to_vec()),
         atom: own,
         adds,
     });
@@ -343,7 +343,7 @@ fn cost_of(
     item: &Expression,
     rest: &[Expression],
     scope: &Parameters<'_>,
-    action: &mut Action,
+    action: &mut LiftedAction,
 ) -> Result<(), Diagnostic> {
     let [what, by] = rest else {
         return Err(flaw::arguments("increase", 2, rest.len(), item.span));

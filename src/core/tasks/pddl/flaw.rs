@@ -1,6 +1,6 @@
 //! Flaws in a text in PDDL.
 
-use super::lifted::{Fact, Lifted};
+use super::lifted::{GroundAtom, Lifted};
 use crate::syntax::{Diagnostic, Span, did_you_mean};
 
 /// Text that a report repeats, in letters.
@@ -97,7 +97,7 @@ pub(super) fn missing(what: &str, example: &str, at: Span) -> Diagnostic {
 }
 
 /// A derived predicate that depends on its own absence.
-pub(super) fn derived_circle(lifted: &Lifted, fact: u32, facts: &[Fact]) -> Diagnostic {
+pub(super) fn derived_circle(lifted: &Lifted, fact: u32, facts: &[GroundAtom]) -> Diagnostic {
     let predicate = facts[fact as usize].predicate;
     let name = &lifted.predicates[predicate].name;
     let axiom = lifted.axioms.iter().find(|own| own.predicate == predicate);

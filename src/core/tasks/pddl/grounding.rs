@@ -2,9 +2,9 @@
 //! finite-domain representations for PDDL planning tasks", 2009, section 6).
 
 use super::flaw;
-use super::instances::{Instances, MOST_RULES, Reached, UNBOUND, fact};
-use super::lifted::{Atom, Fact, Lifted, Literal};
-use super::normal::{Of, Rules};
+use super::instances::{Instances, MOST_RULES, ReachedFacts, UNBOUND, fact};
+use super::lifted::{Atom, GroundAtom, Lifted, Literal};
+use super::normal::{Of, RuleSet};
 use super::simplified::simplify;
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::Task;
@@ -19,7 +19,7 @@ const MOST_WAYS: usize = 20_000_000;
 
 /// The facts that hold where something applies, and those that do not; in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct GroundCondition {
     pub holds: Vec<u32>,
     pub lacks: Vec<u32>,
 }
@@ -34,7 +34,7 @@ pub(super) struct Grounded {
     pub objects: Vec<u32>,
     /// The number of the action's own.
     pub named: usize,
-    pub asked: Asked,
+    pub asked: GroundCondition,
     pub adds: Vec<u32>,
     pub deletes: Vec<u32>,
     pub conditional: Vec<Conditional>,
@@ -59,7 +59,7 @@ pub(super) struct Conditional {
     pub rule: usize,
     pub objects: Vec<u32>,
     /// What it asks for beyond the action.
-    pub asked: Asked,
+    pub asked: GroundCondition,
     pub fact: u32,
     pub adds: bool,
 }
@@ -68,13 +68,13 @@ pub(super) struct Conditional {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GroundAxiom {
     pub head: u32,
-    pub asked: Asked,
+    pub asked: GroundCondition,
 }
 
 /// A task with facts by number.
 #[derive(Debug)]
 pub(super) struct GroundTask {
-    pub facts: Vec<Fact>,
+    pub facts: Vec<GroundAtom>,
     /// Whether each fact holds at the start.
     pub initial: Vec<bool>,
     /// Whether axioms derive a fact.
@@ -82,7 +82,7 @@ pub(super) struct GroundTask {
     pub actions: Vec<Grounded>,
     pub axioms: Vec<GroundAxiom>,
     /// The facts of the goal; `None` where no state is one.
-    pub goal: Option<Asked>,
+    pub goal: Option<GroundCondition>,
 }
 
 /// Grounds a task.
@@ -90,20 +90,20 @@ pub(super) struct GroundTask {
 /// # Errors
 ///
 /// More actions than fit.
-pub(super) fn ground(task: &Lifted, rules: &Rules) -> Result<GroundTask, Diagnostic> {
+pub(super) fn ground(task: &Lifted, rules: &RuleSet) -> Result<GroundTask, Diagnostic> {
     ground_within(task, rules, MOST_WAYS)
 }
 
 /// The same with so many ways to bind parameters at most.
 pub(super) fn ground_within(
     task: &Lifted,
-    rules: &Rules,
+    rules: &RuleSet,
     ways: usize,
 ) -> Result<GroundTask, Diagnostic> {
     let mut instances = Instances::new(task, &rules.all, ways);
-    let mut reached = Reached {
+    let mut reached = ReachedFacts {
         of_predicate: vec![Vec::new(); task.predicates.len()],
-        ..Reached::default()
+        ..ReachedFacts::default()
     };
     for fact in &task.initial {
         reached.add(fact.clone());
@@ -202,7 +202,7 @@ pub(super) fn ground_within(
 }
 
 /// The action of a rule as reports name it, or the predicate of an axiom, and where it stands.
-fn named<'t>(task: &'t Lifted, rules: &Rules, number: usize) -> (&'t str, Span) {
+fn named<'t>(task: &'t Lifted, rules: &RuleSet, number: usize) -> (&'t str, Span) {
     let rule = rules.all.get(number);
     match rule.map(|rule| rule.of) {
         Some(Of::Action(own)) => (&task.actions[own].name, task.actions[own].span),
@@ -220,13 +220,13 @@ fn named<'t>(task: &'t Lifted, rules: &Rules, number: usize) -> (&'t str, Span) 
 /// The rules by numbers of facts that may change.
 fn numbered(
     task: &Lifted,
-    rules: &Rules,
+    rules: &RuleSet,
     instances: &Instances<'_>,
-    mut reached: Reached,
+    mut reached: ReachedFacts,
     found: &[(usize, Vec<u32>)],
 ) -> Result<GroundTask, Diagnostic> {
     let goal = rules.goal.as_ref().and_then(|literals| {
-        let mut asked = Asked::default();
+        let mut asked = GroundCondition::default();
         for literal in literals {
             match literal {
                 Literal::Atom(atom, true) => asked.holds.push(reached.add(fact(atom, &[]))),
@@ -240,7 +240,7 @@ fn numbered(
         }
         Some(asked)
     });
-    let values: HashMap<&Fact, u64> = task
+    let values: HashMap<&GroundAtom, u64> = task
         .values
         .iter()
         .map(|(own, value)| (own, *value))
@@ -263,7 +263,7 @@ fn numbered(
                 .filter(|atom| instances.is_fluent[atom.predicate]);
             numbers(&mut fluent, objects)
         };
-        Asked {
+        GroundCondition {
             holds: own(true),
             lacks: own(false),
         }
@@ -332,7 +332,7 @@ fn numbered(
             }
         }
     }
-    let holds = |own: &Fact| instances.initial.contains(own);
+    let holds = |own: &GroundAtom| instances.initial.contains(own);
     let mut ground = GroundTask {
         actions,
         axioms,

@@ -1,6 +1,6 @@
 //! Rules with objects, found by joining the facts that are reached.
 
-use super::lifted::{Atom, Fact, Lifted, Literal, Term};
+use super::lifted::{Atom, GroundAtom, Lifted, Literal, Term};
 use super::normal::{LiftedRule, Of};
 use crate::tasks::Task;
 use foldhash::fast::FixedState;
@@ -14,17 +14,17 @@ pub(super) const MOST_RULES: usize = 1 << 21;
 
 /// Facts by number, and by what stands in them.
 #[derive(Default)]
-pub(super) struct Reached {
-    pub facts: Vec<Fact>,
-    pub numbers: HashMap<Fact, u32, FixedState>,
+pub(super) struct ReachedFacts {
+    pub facts: Vec<GroundAtom>,
+    pub numbers: HashMap<GroundAtom, u32, FixedState>,
     /// The facts of each predicate that were looked at.
     pub of_predicate: Vec<Vec<u32>>,
     /// The same facts by predicate, place and object.
     pub with: HashMap<(usize, usize, u32), Vec<u32>, FixedState>,
 }
 
-impl Reached {
-    pub(super) fn add(&mut self, fact: Fact) -> u32 {
+impl ReachedFacts {
+    pub(super) fn add(&mut self, fact: GroundAtom) -> u32 {
         if let Some(&known) = self.numbers.get(&fact) {
             return known;
         }
@@ -68,8 +68,8 @@ pub(super) fn value(term: Term, bound: &[u32]) -> u32 {
     }
 }
 
-pub(super) fn fact(atom: &Atom, bound: &[u32]) -> Fact {
-    Fact {
+pub(super) fn fact(atom: &Atom, bound: &[u32]) -> GroundAtom {
+    GroundAtom {
         predicate: atom.predicate,
         objects: atom
             .arguments
@@ -89,7 +89,7 @@ pub(super) struct Instances<'t> {
     pub of_type: Vec<Vec<bool>>,
     /// Whether some rule changes a predicate, by predicate.
     pub is_fluent: Vec<bool>,
-    pub initial: HashSet<Fact, FixedState>,
+    pub initial: HashSet<GroundAtom, FixedState>,
     pub found: Vec<(usize, Vec<u32>)>,
     /// The number of those that are actions.
     pub actions: usize,
@@ -160,7 +160,7 @@ impl<'t> Instances<'t> {
         &self,
         rule: &LiftedRule,
         atom: &Atom,
-        fact: &Fact,
+        fact: &GroundAtom,
         bound: &mut [u32],
     ) -> Option<Vec<usize>> {
         let mut own = Vec::new();
@@ -206,7 +206,7 @@ impl<'t> Instances<'t> {
     /// before `first` must not be the fact `new`, so that each is found once.
     pub(super) fn complete(
         &mut self,
-        reached: &Reached,
+        reached: &ReachedFacts,
         number: usize,
         open: &mut Vec<usize>,
         bound: &mut Vec<u32>,

@@ -3,7 +3,7 @@
 //! ground actions: what no reachable action breaks is an invariant, instance by instance.
 
 use super::grounding::{Conditional, GroundTask, Grounded};
-use super::lifted::{Atom, Fact, Lifted, Literal, Term};
+use super::lifted::{Atom, GroundAtom, Lifted, Literal, Term};
 use super::normal::{LiftedRule, Of};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -29,7 +29,7 @@ type InvariantCandidate = Vec<InvariantPart>;
 type Instance = Vec<u32>;
 
 impl InvariantPart {
-    fn instance(&self, fact: &Fact) -> Instance {
+    fn instance(&self, fact: &GroundAtom) -> Instance {
         self.order
             .iter()
             .map(|&place| fact.objects[place])

@@ -54,13 +54,13 @@ pub(super) enum Literal {
 
 /// A condition as it is written. Parameters of quantifiers are numbered behind those around them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Condition {
+pub(super) enum LiftedCondition {
     Literal(Literal),
-    All(Vec<Condition>),
-    Any(Vec<Condition>),
-    Not(Box<Condition>),
-    ForAll(Vec<TypeId>, Box<Condition>),
-    Exists(Vec<TypeId>, Box<Condition>),
+    All(Vec<LiftedCondition>),
+    Any(Vec<LiftedCondition>),
+    Not(Box<LiftedCondition>),
+    ForAll(Vec<TypeId>, Box<LiftedCondition>),
+    Exists(Vec<TypeId>, Box<LiftedCondition>),
 }
 
 /// An effect of an action: an atom that it adds or deletes.
@@ -68,18 +68,18 @@ pub(super) enum Condition {
 pub(super) struct LiftedEffect {
     /// The types of the parameters behind those of the action: the effect is one for each choice of objects.
     pub parameters: Vec<TypeId>,
-    pub condition: Condition,
+    pub condition: LiftedCondition,
     pub atom: Atom,
     pub adds: bool,
 }
 
 /// An action with parameters.
 #[derive(Clone, Debug)]
-pub(super) struct Action {
+pub(super) struct LiftedAction {
     pub name: String,
     pub span: Span,
     pub parameters: Vec<TypeId>,
-    pub precondition: Condition,
+    pub precondition: LiftedCondition,
     pub effects: Vec<LiftedEffect>,
     /// The cost: a number, and values of functions.
     pub cost: u64,
@@ -93,12 +93,12 @@ pub(super) struct Axiom {
     pub span: Span,
     /// The types of its arguments, which are the first parameters of the condition.
     pub parameters: Vec<TypeId>,
-    pub condition: Condition,
+    pub condition: LiftedCondition,
 }
 
 /// A fact: a predicate with objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Fact {
+pub(super) struct GroundAtom {
     pub predicate: usize,
     pub objects: Vec<u32>,
 }
@@ -110,12 +110,12 @@ pub(super) struct Lifted {
     pub objects: Vec<Object>,
     pub predicates: Vec<Predicate>,
     pub functions: Vec<Predicate>,
-    pub actions: Vec<Action>,
+    pub actions: Vec<LiftedAction>,
     pub axioms: Vec<Axiom>,
-    pub initial: Vec<Fact>,
+    pub initial: Vec<GroundAtom>,
     /// Values of functions: of which, for which objects.
-    pub values: Vec<(Fact, u64)>,
-    pub goal: Option<Condition>,
+    pub values: Vec<(GroundAtom, u64)>,
+    pub goal: Option<LiftedCondition>,
     /// Whether plans are measured by what they cost.
     pub has_costs: bool,
 }
@@ -160,7 +160,7 @@ impl Lifted {
     }
 
     /// A fact as it is written: `on a b`.
-    pub(super) fn written(&self, fact: &Fact) -> String {
+    pub(super) fn written(&self, fact: &GroundAtom) -> String {
         let mut text = self.predicates[fact.predicate].name.clone();
         for &object in &fact.objects {
             text.push(' ');

@@ -6,7 +6,7 @@ use super::lifted::{Atom, Lifted, Object, Predicate, Term, Type, TypeId};
 use crate::syntax::{Diagnostic, Span};
 
 /// A name of a list with what stands behind its stroke.
-pub(super) struct Typed<'e> {
+pub(super) struct TypedName<'e> {
     pub name: &'e str,
     pub span: Span,
     pub of: Option<&'e Expression>,
@@ -16,8 +16,8 @@ pub(super) struct Typed<'e> {
 pub(super) fn typed_list(
     list: &[Expression],
     is_of_variables: bool,
-) -> Result<Vec<Typed<'_>>, Diagnostic> {
-    let mut found: Vec<Typed<'_>> = Vec::new();
+) -> Result<Vec<TypedName<'_>>, Diagnostic> {
+    let mut found: Vec<TypedName<'_>> = Vec::new();
     let mut open = 0;
     let mut rest = list.iter();
     let what = if is_of_variables {
@@ -42,7 +42,7 @@ pub(super) fn typed_list(
         if word.starts_with('?') != is_of_variables {
             return Err(flaw::unexpected(what, word, item.span));
         }
-        found.push(Typed {
+        found.push(TypedName {
             name: word,
             span: item.span,
             of: None,

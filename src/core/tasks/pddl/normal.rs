@@ -1,7 +1,9 @@
 //! Conditions as conjunctions of literals: disjunctions make several rules, `exists` makes parameters, `forall` makes axioms
 //! (Helmert, "Concise finite-domain representations for PDDL planning tasks", 2009, section 4).
 
-use super::lifted::{Atom, Condition, Lifted, LiftedEffect, Literal, Predicate, Term, TypeId};
+use super::lifted::{
+    Atom, Lifted, LiftedCondition, LiftedEffect, Literal, Predicate, Term, TypeId,
+};
 use crate::syntax::Span;
 
 /// Conjunctions of which a disjunction may make so many at most; otherwise it becomes an axiom.
@@ -29,7 +31,7 @@ pub(super) struct LiftedRule {
 }
 
 /// The rules of a task.
-pub(super) struct Rules {
+pub(super) struct RuleSet {
     pub all: Vec<LiftedRule>,
     /// Whether rules of axioms add it, by predicate.
     pub is_derived: Vec<bool>,
@@ -46,7 +48,7 @@ struct Partial {
 
 /// An axiom that stands for a condition.
 struct Named {
-    condition: Condition,
+    condition: LiftedCondition,
     holds: bool,
     /// By parameter around the condition the term that it is in the axiom.
     terms: Vec<Term>,
@@ -61,7 +63,7 @@ struct Normalizer<'t> {
 }
 
 /// The rules of a task, to which predicates of axioms are added.
-pub(super) fn rules(task: &mut Lifted) -> Rules {
+pub(super) fn rules(task: &mut Lifted) -> RuleSet {
     let mut own = Normalizer {
         task,
         rules: Vec::new(),
@@ -73,7 +75,11 @@ pub(super) fn rules(task: &mut Lifted) -> Rules {
     for axiom in own.task.axioms.clone() {
         own.add_axiom(axiom.predicate, &axiom.parameters, &axiom.condition);
     }
-    let goal = own.task.goal.clone().unwrap_or(Condition::All(Vec::new()));
+    let goal = own
+        .task
+        .goal
+        .clone()
+        .unwrap_or(LiftedCondition::All(Vec::new()));
     let nothing = Partial {
         parameters: Vec::new(),
         literals: Vec::new(),
@@ -95,7 +101,7 @@ pub(super) fn rules(task: &mut Lifted) -> Rules {
     for axiom in &own.task.axioms {
         is_derived[axiom.predicate] = true;
     }
-    Rules {
+    RuleSet {
         all: own.rules,
         is_derived,
         goal,
@@ -116,7 +122,7 @@ impl Normalizer<'_> {
         };
         let is_plain = |effect: &&LiftedEffect| {
             effect.parameters.is_empty()
-                && matches!(&effect.condition, Condition::All(parts) if parts.is_empty())
+                && matches!(&effect.condition, LiftedCondition::All(parts) if parts.is_empty())
         };
         let always = |adds: bool| {
             let mut atoms: Vec<Atom> = Vec::new();
@@ -171,7 +177,7 @@ impl Normalizer<'_> {
         }
     }
 
-    fn add_axiom(&mut self, predicate: usize, types: &[TypeId], condition: &Condition) {
+    fn add_axiom(&mut self, predicate: usize, types: &[TypeId], condition: &LiftedCondition) {
         self.add_rules(predicate, types, condition, true, &parameters(types.len()));
     }
 
@@ -180,7 +186,7 @@ impl Normalizer<'_> {
         &mut self,
         predicate: usize,
         types: &[TypeId],
-        condition: &Condition,
+        condition: &LiftedCondition,
         holds: bool,
         terms: &[Term],
     ) {
@@ -194,7 +200,9 @@ impl Normalizer<'_> {
         };
         // A disjunction makes a rule of each part.
         let parts = match (condition, holds) {
-            (Condition::Any(parts), true) | (Condition::All(parts), false) => &parts[..],
+            (LiftedCondition::Any(parts), true) | (LiftedCondition::All(parts), false) => {
+                &parts[..]
+            }
             _ => std::slice::from_ref(condition),
         };
         for part in parts {
@@ -214,12 +222,12 @@ impl Normalizer<'_> {
     fn conjoined(
         &mut self,
         ways: Vec<Partial>,
-        condition: &Condition,
+        condition: &LiftedCondition,
         holds: bool,
         terms: &[Term],
     ) -> Vec<Partial> {
         match (condition, holds) {
-            (Condition::Literal(literal), _) => {
+            (LiftedCondition::Literal(literal), _) => {
                 let literal = literal_of(literal, terms, holds);
                 ways.into_iter()
                     .map(|mut way| {
@@ -230,11 +238,11 @@ impl Normalizer<'_> {
                     })
                     .collect()
             }
-            (Condition::Not(inner), _) => self.conjoined(ways, inner, !holds, terms),
-            (Condition::All(parts), true) | (Condition::Any(parts), false) => parts
+            (LiftedCondition::Not(inner), _) => self.conjoined(ways, inner, !holds, terms),
+            (LiftedCondition::All(parts), true) | (LiftedCondition::Any(parts), false) => parts
                 .iter()
                 .fold(ways, |ways, part| self.conjoined(ways, part, holds, terms)),
-            (Condition::Any(parts), true) | (Condition::All(parts), false) => {
+            (LiftedCondition::Any(parts), true) | (LiftedCondition::All(parts), false) => {
                 let count: usize = parts.iter().map(|part| count(part, holds)).sum();
                 if parts.len() > 1 && ways.len().saturating_mul(count) > MOST_WAYS {
                     return self.with_named(ways, condition, holds, terms, true);
@@ -245,7 +253,8 @@ impl Normalizer<'_> {
                 }
                 all
             }
-            (Condition::Exists(types, inner), true) | (Condition::ForAll(types, inner), false) => {
+            (LiftedCondition::Exists(types, inner), true)
+            | (LiftedCondition::ForAll(types, inner), false) => {
                 let mut all = Vec::new();
                 for mut way in ways {
                     let mut terms = terms.to_vec();
@@ -258,7 +267,7 @@ impl Normalizer<'_> {
                 all
             }
             // All hold if there is none that does not.
-            (Condition::ForAll(..), true) | (Condition::Exists(..), false) => {
+            (LiftedCondition::ForAll(..), true) | (LiftedCondition::Exists(..), false) => {
                 self.with_named(ways, condition, !holds, terms, false)
             }
         }
@@ -268,7 +277,7 @@ impl Normalizer<'_> {
     fn with_named(
         &mut self,
         ways: Vec<Partial>,
-        condition: &Condition,
+        condition: &LiftedCondition,
         holds: bool,
         terms: &[Term],
         wanted: bool,
@@ -283,7 +292,13 @@ impl Normalizer<'_> {
 
     /// The atom of an axiom that holds where a condition does, or its negation: its arguments are the parameters on which
     /// the condition depends.
-    fn named(&mut self, condition: &Condition, holds: bool, terms: &[Term], way: &Partial) -> Atom {
+    fn named(
+        &mut self,
+        condition: &LiftedCondition,
+        holds: bool,
+        terms: &[Term],
+        way: &Partial,
+    ) -> Atom {
         let mut is_used = vec![false; terms.len()];
         mark_used(condition, &mut is_used);
         let mut arguments: Vec<usize> = Vec::new();
@@ -360,20 +375,20 @@ fn literal_of(literal: &Literal, terms: &[Term], wanted: bool) -> Literal {
 }
 
 /// The number of conjunctions that a condition makes, as far as it is needed.
-fn count(condition: &Condition, holds: bool) -> usize {
+fn count(condition: &LiftedCondition, holds: bool) -> usize {
     match (condition, holds) {
-        (Condition::Literal(_) | Condition::ForAll(..), true)
-        | (Condition::Literal(_) | Condition::Exists(..), false) => 1,
-        (Condition::Not(inner), _)
-        | (Condition::Exists(_, inner), true)
-        | (Condition::ForAll(_, inner), false) => {
-            count(inner, matches!(condition, Condition::Not(_)) != holds)
+        (LiftedCondition::Literal(_) | LiftedCondition::ForAll(..), true)
+        | (LiftedCondition::Literal(_) | LiftedCondition::Exists(..), false) => 1,
+        (LiftedCondition::Not(inner), _)
+        | (LiftedCondition::Exists(_, inner), true)
+        | (LiftedCondition::ForAll(_, inner), false) => {
+            count(inner, matches!(condition, LiftedCondition::Not(_)) != holds)
         }
-        (Condition::All(parts), true) | (Condition::Any(parts), false) => {
+        (LiftedCondition::All(parts), true) | (LiftedCondition::Any(parts), false) => {
             let counts = parts.iter().map(|part| count(part, holds));
             counts.fold(1, usize::saturating_mul)
         }
-        (Condition::Any(parts), true) | (Condition::All(parts), false) => {
+        (LiftedCondition::Any(parts), true) | (LiftedCondition::All(parts), false) => {
             let counts = parts.iter().map(|part| count(part, holds));
             counts.fold(0, usize::saturating_add)
         }
@@ -381,7 +396,7 @@ fn count(condition: &Condition, holds: bool) -> usize {
 }
 
 /// Marks the parameters around a condition that it names.
-fn mark_used(condition: &Condition, is_used: &mut [bool]) {
+fn mark_used(condition: &LiftedCondition, is_used: &mut [bool]) {
     let mut mark = |term: &Term| {
         if let Term::Parameter(number) = *term
             && let Some(own) = is_used.get_mut(number)
@@ -390,17 +405,19 @@ fn mark_used(condition: &Condition, is_used: &mut [bool]) {
         }
     };
     match condition {
-        Condition::Literal(Literal::Atom(atom, _)) => atom.arguments.iter().for_each(mark),
-        Condition::Literal(Literal::Same(first, second, _)) => {
+        LiftedCondition::Literal(Literal::Atom(atom, _)) => atom.arguments.iter().for_each(mark),
+        LiftedCondition::Literal(Literal::Same(first, second, _)) => {
             mark(first);
             mark(second);
         }
-        Condition::All(parts) | Condition::Any(parts) => {
+        LiftedCondition::All(parts) | LiftedCondition::Any(parts) => {
             for part in parts {
                 mark_used(part, is_used);
             }
         }
-        Condition::Not(inner) | Condition::ForAll(_, inner) | Condition::Exists(_, inner) => {
+        LiftedCondition::Not(inner)
+        | LiftedCondition::ForAll(_, inner)
+        | LiftedCondition::Exists(_, inner) => {
             mark_used(inner, is_used);
         }
     }

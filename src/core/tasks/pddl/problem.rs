@@ -4,7 +4,7 @@ use super::conditions::condition_of;
 use super::domain::{NOTHING, TOTAL_COST, defined, number, requirements};
 use super::expression::{Expression, read as expression};
 use super::flaw;
-use super::lifted::{Atom, Condition, Fact, Lifted, Term};
+use super::lifted::{Atom, GroundAtom, Lifted, LiftedCondition, Term};
 use crate::syntax::{Diagnostic, Span};
 
 /// Reads a problem of a domain of that name.
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, mut task: Lifted, domain: &str) -> Result<Lifted,
                     .iter()
                     .map(|part| condition_of(&mut task, part, &NOTHING))
                     .collect::<Result<_, _>>()?;
-                task.goal = Some(Condition::All(parts));
+                task.goal = Some(LiftedCondition::All(parts));
             }
             ":metric" => {
                 let words: Vec<&str> = rest.iter().map(Expression::shown).collect();
@@ -69,12 +69,12 @@ pub(super) fn read(text: &str, mut task: Lifted, domain: &str) -> Result<Lifted,
     Ok(task)
 }
 
-fn fact_of(atom: &Atom) -> Fact {
+fn fact_of(atom: &Atom) -> GroundAtom {
     let objects = atom.arguments.iter().map(|term| match *term {
         Term::Object(number) => number as u32,
         Term::Parameter(_) => unreachable!("there are no parameters"),
     });
-    Fact {
+    GroundAtom {
         predicate: atom.predicate,
         objects: objects.collect(),
     }

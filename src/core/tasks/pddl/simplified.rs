@@ -1,13 +1,13 @@
 //! Ground tasks without what is always so: facts that never change, axioms that need none, effects that always count.
 
-use super::grounding::{Asked, GroundAxiom, GroundTask, Grounded};
+use super::grounding::{GroundAxiom, GroundCondition, GroundTask, Grounded};
 
 /// What is known of a fact that something asks for.
 enum FactKnowledge {
     /// It never changes.
     Always(bool),
     /// It holds, or lacks, where these facts do.
-    As(Asked),
+    As(GroundCondition),
     /// Nothing.
     Open,
 }
@@ -52,7 +52,7 @@ fn fold(task: &mut GroundTask) {
         task.axioms.dedup();
         let knowledge = Knowledge::of(task);
         let mut changed = false;
-        let mut ask = |asked: &mut Asked| knowledge.put_in(asked, &mut changed);
+        let mut ask = |asked: &mut GroundCondition| knowledge.put_in(asked, &mut changed);
         task.actions.retain_mut(|action| {
             if !ask(&mut action.asked) {
                 return false;
@@ -92,7 +92,7 @@ fn fold(task: &mut GroundTask) {
         });
         let conditional = std::mem::take(&mut action.conditional);
         for effect in conditional {
-            let is_always = effect.asked == Asked::default();
+            let is_always = effect.asked == GroundCondition::default();
             match (is_always, effect.adds) {
                 (true, true) => action.adds.push(effect.fact),
                 (true, false) => action.deletes.push(effect.fact),
@@ -121,7 +121,7 @@ fn fold(task: &mut GroundTask) {
 /// Drops axioms on which no action, no effect and no goal depends.
 fn drop_unused(task: &mut GroundTask) {
     let mut is_used = vec![false; task.facts.len()];
-    let mut mark = |asked: &Asked| {
+    let mut mark = |asked: &GroundCondition| {
         let mut is_new = false;
         for &fact in asked.holds.iter().chain(&asked.lacks) {
             is_new |= !std::mem::replace(&mut is_used[fact as usize], true);
@@ -178,7 +178,7 @@ impl Knowledge {
                 is_deleted[fact as usize] = true;
             }
         }
-        let mut axioms: Vec<Vec<&Asked>> = vec![Vec::new(); count];
+        let mut axioms: Vec<Vec<&GroundCondition>> = vec![Vec::new(); count];
         for axiom in &task.axioms {
             axioms[axiom.head as usize].push(&axiom.asked);
         }
@@ -202,8 +202,8 @@ impl Knowledge {
     }
 
     /// Puts in what is known; whether all that is asked may hold together.
-    fn put_in(&self, asked: &mut Asked, changed: &mut bool) -> bool {
-        let mut next = Asked::default();
+    fn put_in(&self, asked: &mut GroundCondition, changed: &mut bool) -> bool {
+        let mut next = GroundCondition::default();
         let mut is_possible = true;
         for (facts, side) in [(&asked.holds, 0), (&asked.lacks, 1)] {
             for &fact in facts {
@@ -233,12 +233,12 @@ impl Knowledge {
 }
 
 /// What is known of a derived fact: it holds where one of these does. Derived facts in them come first.
-fn derived(bodies: &[&Asked], is_derived: &[bool]) -> [FactKnowledge; 2] {
-    let is_plain = |body: &&&Asked| {
+fn derived(bodies: &[&GroundCondition], is_derived: &[bool]) -> [FactKnowledge; 2] {
+    let is_plain = |body: &&&GroundCondition| {
         let mut facts = body.holds.iter().chain(&body.lacks);
         !facts.any(|&fact| is_derived[fact as usize])
     };
-    let size = |body: &Asked| body.holds.len() + body.lacks.len();
+    let size = |body: &GroundCondition| body.holds.len() + body.lacks.len();
     if bodies.is_empty() {
         return [FactKnowledge::Always(false), FactKnowledge::Always(true)];
     }
@@ -253,7 +253,7 @@ fn derived(bodies: &[&Asked], is_derived: &[bool]) -> [FactKnowledge; 2] {
         _ => FactKnowledge::Open,
     };
     let lacks = if bodies.iter().all(|body| size(body) == 1) {
-        FactKnowledge::As(Asked {
+        FactKnowledge::As(GroundCondition {
             holds: bodies.iter().flat_map(|own| own.lacks.clone()).collect(),
             lacks: bodies.iter().flat_map(|own| own.holds.clone()).collect(),
         })

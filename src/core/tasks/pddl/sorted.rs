@@ -4,7 +4,7 @@ use super::grounding::GroundTask;
 use super::lifted::Lifted;
 
 /// Groups of facts, and all facts, in the order of their names.
-pub(super) struct Sorted {
+pub(super) struct SortedFacts {
     pub facts: Vec<Vec<u32>>,
     pub order: Vec<u32>,
     /// Where each fact stands in the order.
@@ -13,7 +13,7 @@ pub(super) struct Sorted {
     groups: Vec<Vec<u32>>,
 }
 
-impl Sorted {
+impl SortedFacts {
     pub(super) fn place(&self, fact: u32) -> u32 {
         self.places[fact as usize]
     }
@@ -28,7 +28,7 @@ impl Sorted {
 }
 
 /// Groups of a task with their facts, in order.
-pub(super) fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) -> Sorted {
+pub(super) fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) -> SortedFacts {
     let mut order: Vec<u32> = (0..ground.facts.len() as u32).collect();
     order.sort_by_cached_key(|&fact| {
         let own = &ground.facts[fact as usize];
@@ -55,7 +55,7 @@ pub(super) fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) 
             groups[fact as usize].push(number);
         }
     }
-    Sorted {
+    SortedFacts {
         facts,
         order,
         places,

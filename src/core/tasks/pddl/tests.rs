@@ -1,4 +1,6 @@
-use super::lifted::{Action, Atom, Condition, Fact, Lifted, Literal, Term, TypeId};
+use super::lifted::{
+    Atom, GroundAtom, Lifted, LiftedAction, LiftedCondition, Literal, Term, TypeId,
+};
 use super::{domain, grounding, normal, problem, read};
 use crate::tasks::{Task, Variable};
 use proptest::prelude::*;
@@ -226,7 +228,7 @@ struct Plain {
     instances: Vec<(usize, Vec<u32>)>,
 }
 
-type State = BTreeSet<Fact>;
+type State = BTreeSet<GroundAtom>;
 
 impl Plain {
     fn new(lifted: Lifted) -> Self {
@@ -265,9 +267,9 @@ impl Plain {
         all
     }
 
-    fn fact(atom: &Atom, objects: &[u32]) -> Fact {
+    fn fact(atom: &Atom, objects: &[u32]) -> GroundAtom {
         let arguments = atom.arguments.iter();
-        Fact {
+        GroundAtom {
             predicate: atom.predicate,
             objects: arguments.map(|&term| Self::object(term, objects)).collect(),
         }
@@ -281,25 +283,29 @@ impl Plain {
     }
 
     /// Whether a condition holds in a state with its derived facts.
-    fn holds(&self, state: &State, condition: &Condition, objects: &[u32]) -> bool {
+    fn holds(&self, state: &State, condition: &LiftedCondition, objects: &[u32]) -> bool {
         let with = |types: &[TypeId]| {
             let all = Self::choices(&self.lifted, types).into_iter();
             all.map(|own| [objects, &own].concat())
         };
         match condition {
-            Condition::Literal(Literal::Atom(atom, due)) => {
+            LiftedCondition::Literal(Literal::Atom(atom, due)) => {
                 state.contains(&Self::fact(atom, objects)) == *due
             }
-            Condition::Literal(Literal::Same(one, other, due)) => {
+            LiftedCondition::Literal(Literal::Same(one, other, due)) => {
                 (Self::object(*one, objects) == Self::object(*other, objects)) == *due
             }
-            Condition::All(parts) => parts.iter().all(|part| self.holds(state, part, objects)),
-            Condition::Any(parts) => parts.iter().any(|part| self.holds(state, part, objects)),
-            Condition::Not(inner) => !self.holds(state, inner, objects),
-            Condition::ForAll(types, inner) => {
+            LiftedCondition::All(parts) => {
+                parts.iter().all(|part| self.holds(state, part, objects))
+            }
+            LiftedCondition::Any(parts) => {
+                parts.iter().any(|part| self.holds(state, part, objects))
+            }
+            LiftedCondition::Not(inner) => !self.holds(state, inner, objects),
+            LiftedCondition::ForAll(types, inner) => {
                 with(types).all(|own| self.holds(state, inner, &own))
             }
-            Condition::Exists(types, inner) => {
+            LiftedCondition::Exists(types, inner) => {
                 with(types).any(|own| self.holds(state, inner, &own))
             }
         }
@@ -315,7 +321,7 @@ impl Plain {
                     if axiom.predicate == predicate {
                         for objects in Self::choices(&self.lifted, &axiom.parameters) {
                             if self.holds(&all, &axiom.condition, &objects) {
-                                all.insert(Fact { predicate, objects });
+                                all.insert(GroundAtom { predicate, objects });
                             }
                         }
                     }
@@ -328,7 +334,7 @@ impl Plain {
         all
     }
 
-    fn apply(&self, state: &State, action: &Action, objects: &[u32]) -> Option<State> {
+    fn apply(&self, state: &State, action: &LiftedAction, objects: &[u32]) -> Option<State> {
         let all = self.derived(state);
         if !self.holds(&all, &action.precondition, objects) {
             return None;

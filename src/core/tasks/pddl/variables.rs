@@ -3,9 +3,9 @@
 use super::causal::ordered;
 use super::fitted::fitted;
 use super::flaw;
-use super::grounding::{Asked, GroundTask, Grounded};
+use super::grounding::{GroundCondition, GroundTask, Grounded};
 use super::lifted::Lifted;
-use super::sorted::{Sorted, sorted};
+use super::sorted::{SortedFacts, sorted};
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 use std::collections::BTreeMap;
@@ -172,7 +172,7 @@ fn atom(text: &str) -> String {
 
 /// A cover of the facts that change by groups, the largest first; of several as large the one that became so last, and of
 /// these the last by name. Fast Downward's translator takes them in the same order.
-fn variables(ground: &GroundTask, groups: &Sorted) -> Variables {
+fn variables(ground: &GroundTask, groups: &SortedFacts) -> Variables {
     let count = ground.facts.len();
     let mut is_deleted = vec![false; count];
     // Facts that stand alone: whether they hold can be asked for and changed by itself.
@@ -287,7 +287,7 @@ impl Variables {
 
 impl Variables {
     /// What variables have where these facts hold and others lack; `None` where that can't be.
-    fn values(&self, asked: &Asked) -> Option<BTreeMap<usize, usize>> {
+    fn values(&self, asked: &GroundCondition) -> Option<BTreeMap<usize, usize>> {
         let mut values = BTreeMap::new();
         for (facts, holds) in [(&asked.holds, true), (&asked.lacks, false)] {
             for &fact in facts {

@@ -1,7 +1,7 @@
 //! The costs of facts, cheapest first: by the dearest or by the sum of what their actions ask for.
 
 use super::landmarks::Landmarks;
-use super::{MOST_COST, NONE, Operator, Relaxation};
+use super::{MOST_COST, NONE, Relaxation, RelaxedOperator};
 use crate::operators::INFINITE_ESTIMATE as INFINITE;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -62,12 +62,12 @@ impl Queue {
 
 /// Room for what is known of one state, used again for the next.
 #[derive(Debug, Default)]
-pub(crate) struct Scratch {
+pub(crate) struct RelaxationScratch {
     /// The cost of each fact.
     pub(super) fact_costs: Vec<u32>,
     /// The operator that makes each fact cheapest.
     makers: Vec<u32>,
-    pub(super) operators: Vec<Operator>,
+    pub(super) operators: Vec<RelaxedOperator>,
     pub(super) queue: Queue,
     /// The zone of each fact, as it is seen from a cut.
     pub(super) zones: Vec<u8>,
@@ -82,7 +82,7 @@ pub(crate) struct Scratch {
     is_planned: Vec<bool>,
 }
 
-impl Scratch {
+impl RelaxationScratch {
     /// The cost of a fact.
     pub(super) fn cost(&self, fact: u32) -> u32 {
         self.fact_costs[fact as usize]

@@ -1,7 +1,7 @@
 //! Landmark cuts (Helmert and Domshlak, "Landmarks, critical paths and abstractions: what's the difference anyway?", 2009).
 
-use super::exploration::Scratch;
-use super::{MOST_COST, NONE, Operator, Relaxation};
+use super::exploration::RelaxationScratch;
+use super::{MOST_COST, NONE, Relaxation, RelaxedOperator};
 use crate::operators::INFINITE_ESTIMATE as INFINITE;
 
 /// Where a fact lies, seen from a cut.
@@ -11,7 +11,7 @@ const GOAL_ZONE: u8 = 1;
 /// It is reached before the cut.
 const BEFORE: u8 = 2;
 
-impl Scratch {
+impl RelaxationScratch {
     /// The sum of what cuts cost, each a set of operators of which every plan has one.
     pub(super) fn landmark_cut(&mut self, task: &Relaxation, values: &[u8]) -> u32 {
         self.explore(task, values, false);
@@ -75,7 +75,7 @@ impl Scratch {
     /// Of what an operator of the goal zone asks for and is as dear as can be, takes the first as its supporter that keeps the zone small:
     /// what the zone has already, or what nothing makes for free. Cuts that lie farther from the goal leave more for others.
     fn choose_supporter(&mut self, task: &Relaxation, operator: u32) -> u32 {
-        let Operator {
+        let RelaxedOperator {
             asked, supporter, ..
         } = self.operators[operator as usize];
         let chosen = task.preconditions.row(operator).iter().find(|&&fact| {
@@ -168,7 +168,7 @@ impl Scratch {
         }
     }
 
-    fn lower(&mut self, task: &Relaxation, operator: Operator) {
+    fn lower(&mut self, task: &Relaxation, operator: RelaxedOperator) {
         let target = operator.asked.saturating_add(operator.cost).min(MOST_COST);
         for &effect in task.effects(operator) {
             let known = &mut self.fact_costs[effect as usize];

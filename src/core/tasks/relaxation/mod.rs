@@ -8,7 +8,7 @@ mod landmarks;
 mod tests;
 
 use axioms::derivations;
-pub(crate) use exploration::Scratch;
+pub(crate) use exploration::RelaxationScratch;
 
 use super::task::{Fact, GroundAction, Task};
 use crate::operators::INFINITE_ESTIMATE as INFINITE;
@@ -100,7 +100,7 @@ struct StripsOperator {
 
 /// The data of an operator while a state is estimated.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Operator {
+pub(crate) struct RelaxedOperator {
     /// Where its effects stand, and where they end.
     effects: [u32; 2],
     /// The number of facts that it asks for and that are not reached.
@@ -128,7 +128,7 @@ pub(crate) struct Relaxation {
     /// The facts that each operator makes hold.
     effects: CompressedRows,
     /// The data of each operator before a state is known.
-    operators: Vec<Operator>,
+    operators: Vec<RelaxedOperator>,
     /// The operators of the action of an operator, by operator: one for each condition of its effects. Empty if all actions
     /// are one operator each.
     copies: Vec<[u32; 2]>,
@@ -213,7 +213,7 @@ impl Relaxation {
             .unzip();
         let effects = CompressedRows::of(&effects_of);
         let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
-        let operators = rows.map(|((row, preconditions), cost)| Operator {
+        let operators = rows.map(|((row, preconditions), cost)| RelaxedOperator {
             effects: [row[0], row[1]],
             open: preconditions.len() as u32,
             cost,
@@ -265,7 +265,7 @@ impl Relaxation {
 
     /// The effects of an operator.
     #[inline]
-    fn effects(&self, operator: Operator) -> &[u32] {
+    fn effects(&self, operator: RelaxedOperator) -> &[u32] {
         let [start, end] = operator.effects;
         &self.effects.items[start as usize..end as usize]
     }
@@ -286,7 +286,7 @@ impl Relaxation {
     pub(crate) fn add_preferred(
         &self,
         heuristic: TaskHeuristic,
-        scratch: &mut Scratch,
+        scratch: &mut RelaxationScratch,
         actions: &mut Vec<u32>,
     ) {
         let by_landmarks = heuristic == TaskHeuristic::LandmarkCount;
@@ -311,7 +311,7 @@ impl Relaxation {
         &self,
         heuristic: TaskHeuristic,
         values: &[u8],
-        scratch: &mut Scratch,
+        scratch: &mut RelaxationScratch,
     ) -> u32 {
         match heuristic {
             TaskHeuristic::GoalCount => {

@@ -1,6 +1,6 @@
 //! Heuristics of tasks against plain fixpoints and true distances.
 
-use super::{Relaxation, Scratch, TaskHeuristic};
+use super::{Relaxation, RelaxationScratch, TaskHeuristic};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::puzzles::defined::Defined;
@@ -52,7 +52,7 @@ proptest! {
     #[test]
     fn estimates_are_what_they_are_said_to_be(task in tasks(10, Some(4))) {
         let relaxation = Relaxation::new(&task, &task.goal);
-        let mut scratch = Scratch::default();
+        let mut scratch = RelaxationScratch::default();
         for (state, distance) in true_costs(&task) {
             let mut of = |heuristic| relaxation.estimate(heuristic, &state, &mut scratch);
             let told = |cost: Option<u64>| cost.map_or(INFINITE, |cost| cost as u32);
@@ -134,7 +134,7 @@ proptest! {
         let known = true_costs(&task);
         let distance = known[&task.start()];
         let relaxation = Relaxation::new(&task, &task.goal);
-        let mut scratch = Scratch::default();
+        let mut scratch = RelaxationScratch::default();
         for (state, distance) in known.iter().filter_map(|(state, cost)| Some((state, (*cost)?))) {
             for heuristic in [TaskHeuristic::Max, TaskHeuristic::LandmarkCut] {
                 let estimate = relaxation.estimate(heuristic, state, &mut scratch);
@@ -202,7 +202,7 @@ fn plain_lists(
 ) -> (Option<Vec<usize>>, u64) {
     let relaxation = Relaxation::new(task, &task.goal);
     let relevant = task.relevant(&task.goal);
-    let mut scratch = Scratch::default();
+    let mut scratch = RelaxationScratch::default();
     let start = task.start();
     let after = |state: &[u8], action: usize| {
         let action = &task.actions[action];
@@ -216,7 +216,7 @@ fn plain_lists(
         }
         Some(next)
     };
-    let rated = |state: &[u8], scratch: &mut Scratch| {
+    let rated = |state: &[u8], scratch: &mut RelaxationScratch| {
         let mut preferred = Vec::new();
         let estimates = heuristics.iter().map(|&heuristic| {
             let h = relaxation.estimate(heuristic, state, scratch);
@@ -344,7 +344,7 @@ proptest! {
     #[test]
     fn preferred_operators_apply_and_begin_the_relaxed_plan(task in tasks(10, Some(3))) {
         let relaxation = Relaxation::new(&task, &task.goal);
-        let mut scratch = Scratch::default();
+        let mut scratch = RelaxationScratch::default();
         for state in true_costs(&task).into_keys() {
             let ff = relaxation.estimate(TaskHeuristic::FastForward, &state, &mut scratch);
             let mut preferred = Vec::new();
@@ -411,7 +411,7 @@ proptest! {
     #[test]
     fn landmarks_are_what_no_plan_does_without(task in tasks(12, None)) {
         let relaxation = Relaxation::new(&task, &task.goal);
-        let mut scratch = Scratch::default();
+        let mut scratch = RelaxationScratch::default();
         for (state, distance) in true_costs(&task) {
             let count = relaxation.estimate(TaskHeuristic::LandmarkCount, &state, &mut scratch);
             let max = relaxation.estimate(TaskHeuristic::Max, &state, &mut scratch);

@@ -8,7 +8,7 @@ mod tests;
 use super::super::style::Style;
 use super::font::Font;
 use super::{
-    Anchor, Block, Ink, OPACITY, Picture, Shape, Text, letters, marker_corners, marker_inks,
+    Anchor, Ink, OPACITY, Picture, Rectangle, Shape, TextLine, letters, marker_corners, marker_inks,
 };
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -30,7 +30,7 @@ const FONT: Name = Name(b"F");
 pub(super) fn pdf(picture: &Picture, origin: &str) -> Vec<u8> {
     let mut page = PdfCanvas::new();
     // The white paper of the other formats.
-    page.block(&Block {
+    page.block(&Rectangle {
         at: (0.0, 0.0),
         size: (picture.width, picture.height),
         radius: 0.0,
@@ -250,7 +250,7 @@ impl PdfCanvas {
         self.content.fill_nonzero_and_stroke();
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &Rectangle) {
         // The thinnest line that can be shown is what no width means.
         let has_edge = block.width > 0.0;
         self.fill(block.fill);
@@ -271,7 +271,7 @@ impl PdfCanvas {
         }
     }
 
-    fn text(&mut self, text: &Text) {
+    fn text(&mut self, text: &TextLine) {
         let width = self.font.width(&text.content, text.size);
         let start = match text.anchor {
             Anchor::Start => 0.0,

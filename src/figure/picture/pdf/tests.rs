@@ -6,7 +6,7 @@ use std::io::Read;
 
 fn picture() -> Picture {
     let text = |content: &str, at, upwards| {
-        Shape::Text(Text {
+        Shape::Text(TextLine {
             at,
             size: 12.0,
             anchor: Anchor::Middle,

@@ -3,15 +3,15 @@
 mod reports;
 
 use super::plot_file::draw;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::{
-    CheckSearch, CompareWatched, GoTo, Place, PrintOpen, PrintTree, Show, StepBack, StepOn,
+    CheckSearch, CompareWatched, GoTo, PrintOpen, PrintTree, SearchPlace, Show, StepBack, StepOn,
     SubmissionSearch, Why as AskWhy,
 };
 use crate::interp::Event;
 use crate::interp::errors::watch_error;
 use crate::interp::observation::graphics;
-use crate::interp::observation::watching::{Watched, tree};
+use crate::interp::observation::watching::{WatchedSearch, tree};
 use puzzle_core::puzzle::{Board, Notation};
 use reports::{comparison, open_report, why_report};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) use reports::stepped;
 /// States that `printOpen` shows without a number.
 const OPEN_SHOWN: u64 = 20;
 
-impl Run for CheckSearch {
+impl Execute for CheckSearch {
     /// With a list of searches; one that follows is checked where it stands.
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let searches = self.searches.as_deref().unwrap_or_default();
@@ -32,7 +32,7 @@ impl Run for CheckSearch {
     }
 }
 
-impl Run for SubmissionSearch {
+impl Execute for SubmissionSearch {
     /// As `CheckSearch`.
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let searches = self.searches.as_deref().unwrap_or_default();
@@ -43,7 +43,7 @@ impl Run for SubmissionSearch {
     }
 }
 
-impl Run for StepOn {
+impl Execute for StepOn {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let count = self.count.map_or(1, |count| count.0);
         let watched = last(interpreter, call)?;
@@ -52,7 +52,7 @@ impl Run for StepOn {
     }
 }
 
-impl Run for StepBack {
+impl Execute for StepBack {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let count = self.count.map_or(1, |count| count.0);
         let watched = last(interpreter, call)?;
@@ -61,12 +61,12 @@ impl Run for StepBack {
     }
 }
 
-impl Run for GoTo {
+impl Execute for GoTo {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let to = match &self.place {
-            Place::Step(number) => *number,
-            Place::State(board) => {
+            SearchPlace::Step(number) => *number,
+            SearchPlace::State(board) => {
                 let taken = watched.expansion_of(watched.states(board));
                 let never = || watch_error::never_taken(compact(&watched, board), call.name);
                 taken.ok_or_else(never)?.number.into()
@@ -76,7 +76,7 @@ impl Run for GoTo {
     }
 }
 
-impl Run for PrintOpen {
+impl Execute for PrintOpen {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let most = self.count.map_or(OPEN_SHOWN, |count| count.0);
@@ -93,13 +93,13 @@ impl Run for PrintOpen {
     }
 }
 
-impl Run for Show {
+impl Execute for Show {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         interpreter.show(self.mode.is_some(), call)
     }
 }
 
-impl Run for PrintTree {
+impl Execute for PrintTree {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let options = self.options.clone().unwrap_or_default();
@@ -139,7 +139,7 @@ impl Run for PrintTree {
     }
 }
 
-impl Run for AskWhy {
+impl Execute for AskWhy {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let report = why_report(&watched, &self.state.0);
@@ -147,7 +147,7 @@ impl Run for AskWhy {
     }
 }
 
-impl Run for CompareWatched {
+impl Execute for CompareWatched {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let second = last(interpreter, call)?;
         let Some(first) = interpreter.env.session.watched.get(1).cloned() else {
@@ -161,18 +161,18 @@ impl Run for CompareWatched {
 }
 
 /// The last watched search.
-fn last(interpreter: &mut Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
+fn last(interpreter: &mut Interpreter<'_>, call: &Call) -> Result<Arc<WatchedSearch>> {
     let last = interpreter.env.session.watched.front().cloned();
     let last = last.ok_or_else(|| watch_error::nothing_watched(call.name))?;
     interpreter.env.searching(call).recorded(&last)
 }
 
-fn compact(watched: &Watched, board: &Board) -> String {
+fn compact(watched: &WatchedSearch, board: &Board) -> String {
     watched.result.puzzle.format(board, Notation::Compact)
 }
 
 /// Goes to an expansion and shows it; beyond the last one to the end.
-fn go(interpreter: &mut Interpreter<'_>, watched: &Arc<Watched>, to: u64) -> Result<()> {
+fn go(interpreter: &mut Interpreter<'_>, watched: &Arc<WatchedSearch>, to: u64) -> Result<()> {
     let most = watched.expansions();
     let number = u32::try_from(to).unwrap_or(u32::MAX).min(most);
     let report = stepped(watched, number, to > u64::from(most));

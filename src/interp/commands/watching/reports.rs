@@ -6,7 +6,7 @@ use crate::interp::events::watch::{
 };
 use crate::interp::observation::traced::Traced;
 use crate::interp::observation::watching::{
-    Comparison, Open, Step, Verdict, Waiting, Watched, Why, outcome, traced,
+    Comparison, ExpansionStep, OpenList, Verdict, Waiting, WatchedSearch, Why, outcome, traced,
 };
 use puzzle_core::puzzle::Board;
 use puzzle_core::search::{Ending, Entry};
@@ -17,20 +17,20 @@ const EQUALS_NAMED: usize = 3;
 
 /// The report of an expansion.
 pub(in crate::interp::commands) fn stepped(
-    watched: &Arc<Watched>,
+    watched: &Arc<WatchedSearch>,
     number: u32,
     is_beyond: bool,
 ) -> SteppedReport {
-    let step = Step::of(watched, number);
+    let step = ExpansionStep::of(watched, number);
     let successors = step.successors.iter();
-    let successors = successors.map(|&one| traced(watched, &Entry::Produced(one)));
+    let successors = successors.map(|&one| traced(watched, &Entry::Generated(one)));
     let others = step.others.iter().map(|one| traced(watched, one));
     SteppedReport {
         number,
         expansions: watched.expansions(),
         taken: step
             .taken
-            .map(|taken| traced(watched, &Entry::Taken(taken))),
+            .map(|taken| traced(watched, &Entry::Expanded(taken))),
         successors: successors.collect(),
         others: others.collect(),
         watched: watched.clone(),
@@ -40,8 +40,8 @@ pub(in crate::interp::commands) fn stepped(
 }
 
 /// The report of what is open after an expansion, with as many states.
-pub(super) fn open_report(watched: &Arc<Watched>, number: u32, most: usize) -> OpenReport {
-    let open = Open::after(watched, number);
+pub(super) fn open_report(watched: &Arc<WatchedSearch>, number: u32, most: usize) -> OpenReport {
+    let open = OpenList::after(watched, number);
     let all = if open.is_kept() {
         open.sorted()
     } else {
@@ -58,8 +58,8 @@ pub(super) fn open_report(watched: &Arc<Watched>, number: u32, most: usize) -> O
     }
 }
 
-fn waiting(watched: &Watched, one: &Waiting) -> Traced {
-    let produced = one.from.and_then(|entry| watched.record.produced(entry));
+fn waiting(watched: &WatchedSearch, one: &Waiting) -> Traced {
+    let produced = one.from.and_then(|entry| watched.record.generated(entry));
     Traced {
         kind: "waiting",
         state: Some(watched.text(one.state)),
@@ -73,14 +73,14 @@ fn waiting(watched: &Watched, one: &Waiting) -> Traced {
 }
 
 /// The report of why a state was expanded, or was not.
-pub(super) fn why_report(watched: &Arc<Watched>, board: &Board) -> WhyReport {
+pub(super) fn why_report(watched: &Arc<WatchedSearch>, board: &Board) -> WhyReport {
     let why = Why::of(watched, watched.states(board));
     let produced = why.productions.iter();
-    let produced = produced.map(|one| traced(watched, &Entry::Produced(one.produced)));
+    let produced = produced.map(|one| traced(watched, &Entry::Generated(one.produced)));
     let taken = why.takings.iter().map(|(taken, equals)| {
         let names = equals.iter().take(EQUALS_NAMED);
         TakenReport {
-            taken: traced(watched, &Entry::Taken(*taken)),
+            taken: traced(watched, &Entry::Expanded(*taken)),
             equals: names.map(|equal| watched.text(equal.state)).collect(),
             equal: equals.len(),
         }
@@ -97,7 +97,7 @@ pub(super) fn why_report(watched: &Arc<Watched>, board: &Board) -> WhyReport {
 }
 
 /// The verdict as events have it.
-fn verdict(watched: &Watched, verdict: &Verdict) -> &'static str {
+fn verdict(watched: &WatchedSearch, verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Taken => "taken",
         Verdict::Goal => "goal",
@@ -114,7 +114,7 @@ fn verdict(watched: &Watched, verdict: &Verdict) -> &'static str {
 }
 
 /// The report of two watched searches side by side.
-pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
+pub(super) fn comparison(watched: [&WatchedSearch; 2]) -> SearchesComparedReport {
     let compared = Comparison::of(watched);
     let side = |index: usize| {
         let one = watched[index];

@@ -2,9 +2,9 @@
 
 mod items;
 
-use super::lists::{Collected, Elements};
+use super::lists::{Collected, ElementIterator};
 use super::operators::ELEMENT;
-use super::{Element, Lowered, Lowering, Term, WordMeaning, due};
+use super::{ListElement, Lowered, Lowering, Term, WordMeaning, due};
 use crate::command::{Decimal, List, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
@@ -105,7 +105,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    pub(super) fn list(&mut self, list: &Expr) -> Result<(Elements, usize)> {
+    pub(super) fn list(&mut self, list: &Expr) -> Result<(ElementIterator, usize)> {
         let lowered = self.lower(list, WordMeaning::Grouped)?;
         self.elements(lowered, list.span)
     }
@@ -157,7 +157,7 @@ impl Lowering<'_, '_> {
             let mut all = Vec::new();
             for (list, when, at) in [(first, chosen, then.span), (second, not, otherwise.span)] {
                 for element in self.elements(list, at)?.0 {
-                    all.push(Element {
+                    all.push(ListElement {
                         when: Some(self.both(element.when, when, span)),
                         item: element.item,
                     });
@@ -184,14 +184,14 @@ impl Lowering<'_, '_> {
     fn fold(
         &mut self,
         function: Function,
-        elements: Elements,
+        elements: ElementIterator,
         body: &Expr,
         span: Span,
     ) -> Result<Lowered> {
         let mut ids: Vec<Id> = Vec::new();
-        let mut parts = Parts::of(function);
+        let mut parts = FunctionTerms::of(function);
         let mut kept = Collected::default();
-        for Element { when, item } in elements {
+        for ListElement { when, item } in elements {
             self.env.handle(ELEMENT, span)?;
             if self.builder.as_ref().map_or(0, Builder::nodes) > Builder::MOST_NODES {
                 return Err(Environment::too_large(Builder::MOST_NODES, span));
@@ -247,11 +247,11 @@ impl Lowering<'_, '_> {
                             Some(self.both(when, holds, span))
                         }
                     };
-                    kept.push(Element { when, item }, span)?;
+                    kept.push(ListElement { when, item }, span)?;
                 }
                 _ => {
                     let item = self.lower(body, WordMeaning::Grouped)?;
-                    kept.push(Element { when, item }, span)?;
+                    kept.push(ListElement { when, item }, span)?;
                 }
             }
         }
@@ -268,7 +268,7 @@ impl Lowering<'_, '_> {
     /// One more number for `sum`, `least`, `most` or `count`, which counts where a condition holds.
     pub(super) fn add_part(
         &mut self,
-        parts: &mut Parts,
+        parts: &mut FunctionTerms,
         when: Option<Id>,
         number: &Lowered,
         span: Span,
@@ -292,7 +292,7 @@ impl Lowering<'_, '_> {
     /// Two known numbers as one, with its place among the others.
     fn together(
         &mut self,
-        parts: &Parts,
+        parts: &FunctionTerms,
         (first, at): (Value, usize),
         second: &Value,
         span: Span,
@@ -315,9 +315,9 @@ impl Lowering<'_, '_> {
     }
 
     /// The sum, the least or the most of numbers.
-    pub(super) fn total(&mut self, parts: Parts, span: Span) -> Result<Lowered> {
+    pub(super) fn total(&mut self, parts: FunctionTerms, span: Span) -> Result<Lowered> {
         let is_sum = parts.is_sum();
-        let Parts {
+        let FunctionTerms {
             function,
             known,
             mut terms,
@@ -363,7 +363,7 @@ impl Lowering<'_, '_> {
 }
 
 /// Numbers of which one is made.
-pub(super) struct Parts {
+pub(super) struct FunctionTerms {
     function: Function,
     /// Of those that are known the sum, or the least or the most, which stands before so many of the others.
     known: Option<(Value, usize)>,
@@ -371,7 +371,7 @@ pub(super) struct Parts {
     terms: Vec<(Option<Id>, Term)>,
 }
 
-impl Parts {
+impl FunctionTerms {
     /// Nothing yet.
     pub(super) fn of(function: Function) -> Self {
         Self {

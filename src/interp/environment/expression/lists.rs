@@ -1,30 +1,30 @@
 //! Lists, and ranges whose ends may depend on the state.
 
-use super::{Element, Lowered, Lowering, due};
+use super::{ListElement, Lowered, Lowering, due};
 use crate::command::{MOST_NUMBERS, MOST_PARTS, RangeValue, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
 use puzzle_core::puzzle::Builder;
-use puzzle_core::syntax::{Range, Span};
+use puzzle_core::syntax::{RangeExpr, Span};
 
 /// Most elements of a range whose ends depend on the state.
 const MOST_OPEN: i64 = 1024;
 
 /// The elements of a list, one after the other.
-pub(super) type Elements = Box<dyn Iterator<Item = Element>>;
+pub(super) type ElementIterator = Box<dyn Iterator<Item = ListElement>>;
 
 /// The elements of a list that is being made: packed, for as long as they are whole numbers.
 #[derive(Default)]
 pub(super) struct Collected {
     numbers: Vec<i64>,
-    others: Vec<Element>,
+    others: Vec<ListElement>,
 }
 
 impl Collected {
     /// One more.
-    pub(super) fn push(&mut self, element: Element, span: Span) -> Result<()> {
+    pub(super) fn push(&mut self, element: ListElement, span: Span) -> Result<()> {
         if let (
-            Element {
+            ListElement {
                 when: None,
                 item: Lowered::Known(Value::Integer(number)),
             },
@@ -41,7 +41,7 @@ impl Collected {
             return Err(Environment::too_large(MOST_PARTS, span));
         }
         let numbers = std::mem::take(&mut self.numbers).into_iter();
-        self.others.extend(numbers.map(|number| Element {
+        self.others.extend(numbers.map(|number| ListElement {
             when: None,
             item: Lowered::Known(Value::Integer(number)),
         }));
@@ -70,7 +70,11 @@ impl Collected {
 
 impl Lowering<'_, '_> {
     /// The elements of a list with their number.
-    pub(super) fn elements(&mut self, list: Lowered, span: Span) -> Result<(Elements, usize)> {
+    pub(super) fn elements(
+        &mut self,
+        list: Lowered,
+        span: Span,
+    ) -> Result<(ElementIterator, usize)> {
         let value = match list {
             Lowered::List(elements) => {
                 let length = elements.len();
@@ -100,14 +104,14 @@ impl Lowering<'_, '_> {
         if self.builder.is_some() && length > Builder::MOST_NODES {
             return Err(Environment::too_large(Builder::MOST_NODES, span));
         }
-        let known = list.into_iter().map(|item| Element {
+        let known = list.into_iter().map(|item| ListElement {
             when: None,
             item: Lowered::Known(item),
         });
         Ok((Box::new(known), length))
     }
 
-    pub(super) fn range(&mut self, range: &Range, span: Span) -> Result<Lowered> {
+    pub(super) fn range(&mut self, range: &RangeExpr, span: Span) -> Result<Lowered> {
         let (from, to) = (self.whole(&range.from)?, self.whole(&range.to)?);
         let step = match &range.step {
             None => 1,
@@ -143,7 +147,7 @@ impl Lowering<'_, '_> {
             let below = builder.less(own, low, span);
             let above = builder.less(high, own, span);
             let outside = builder.any(&[below, above], span);
-            elements.push(Element {
+            elements.push(ListElement {
                 when: Some(builder.not(outside, span)),
                 item: Lowered::Known(Value::Integer(number)),
             });

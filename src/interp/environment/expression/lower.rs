@@ -1,12 +1,12 @@
 //! One expression after the other.
 
 use super::lists::Collected;
-use super::{Element, Lowered, Lowering, WordMeaning, overflow};
+use super::{ListElement, Lowered, Lowering, WordMeaning, overflow};
 use crate::command::{CallValue, Decimal, MOST_CALL_PARTS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
 use puzzle_core::puzzle::{Builder, Label};
-use puzzle_core::syntax::{BinaryOperator, Call, Expr, ExprKind, Piece, Span, UnaryOperator};
+use puzzle_core::syntax::{BinaryOperator, Call, Expr, ExprKind, Span, StringPiece, UnaryOperator};
 
 /// Most bytes of one string or one print.
 pub(crate) const LONGEST_TEXT: usize = 16 << 20;
@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
                 let mut made = Collected::default();
                 for item in items {
                     let item = self.lower(item, WordMeaning::Text)?;
-                    made.push(Element { when: None, item }, span)?;
+                    made.push(ListElement { when: None, item }, span)?;
                 }
                 made.finish()
             }
@@ -88,15 +88,15 @@ impl Lowering<'_, '_> {
         Ok(Value::Call(CallValue { name, arguments }.into()))
     }
 
-    fn template(&mut self, pieces: &[Piece], span: Span) -> Result<Value> {
+    fn template(&mut self, pieces: &[StringPiece], span: Span) -> Result<Value> {
         let mut text = String::new();
         for piece in pieces {
             match piece {
-                Piece::Literal(literal) => {
+                StringPiece::Literal(literal) => {
                     self.env.handle(literal.len(), span)?;
                     text.push_str(literal);
                 }
-                Piece::Variable(name) => {
+                StringPiece::Variable(name) => {
                     let value = self.read(*name)?.known(span)?;
                     self.env.handle(size_of_text(&value), span)?;
                     if !value.write_within(&mut text, LONGEST_TEXT) {

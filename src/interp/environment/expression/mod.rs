@@ -55,7 +55,7 @@ pub(crate) enum Lowered {
     /// A number, a value or a condition that depends on the state.
     Open(Term),
     /// A list of which some depends on the state.
-    List(Arc<[Element]>),
+    List(Arc<[ListElement]>),
 }
 
 /// A node of a formula, or such a number divided by another.
@@ -108,7 +108,7 @@ impl Lowered {
 
 /// An element of a list.
 #[derive(Clone, Debug)]
-pub(crate) struct Element {
+pub(crate) struct ListElement {
     /// When it belongs to the list; `None`: always.
     when: Option<Id>,
     item: Lowered,

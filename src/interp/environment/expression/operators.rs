@@ -1,7 +1,7 @@
 //! Operators between values, lists and conditions.
 
 use super::lists::Collected;
-use super::{Element, Lowered, Lowering, WordMeaning, size_of_text};
+use super::{ListElement, Lowered, Lowering, WordMeaning, size_of_text};
 use crate::command::{MOST_NUMBERS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
@@ -177,9 +177,9 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Result<Id> {
         if first.is_list() && second.is_list() {
-            let left: Vec<Element> = self.elements(first.clone(), left_span)?.0.collect();
-            let right: Vec<Element> = self.elements(second.clone(), right_span)?.0.collect();
-            let open = |element: &Element| element.when.is_some();
+            let left: Vec<ListElement> = self.elements(first.clone(), left_span)?.0.collect();
+            let right: Vec<ListElement> = self.elements(second.clone(), right_span)?.0.collect();
+            let open = |element: &ListElement| element.when.is_some();
             if left.iter().chain(&right).any(open) {
                 return Err(definition_error::depends_on_state(span).into());
             }

@@ -1,11 +1,11 @@
 //! Heuristics as numbers of another one.
 
-use super::functions::Parts;
+use super::functions::FunctionTerms;
 use super::{Lowered, Lowering, Term, WordMeaning, due};
 use crate::command::{Value, heuristic_of};
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{HeuristicPart, Id, Label, OwnHeuristic};
+use puzzle_core::puzzle::{DefinedHeuristic, HeuristicPart, Id, Label};
 use puzzle_core::syntax::{BinaryOperator, Call, Function, Span};
 
 /// The heuristics that may be part of the one that is being read, and those that are.
@@ -108,7 +108,7 @@ impl Lowering<'_, '_> {
     }
 
     fn greatest(&mut self, numbers: Vec<Lowered>, span: Span) -> Result<Lowered> {
-        let mut parts = Parts::of(Function::Most);
+        let mut parts = FunctionTerms::of(Function::Most);
         for number in numbers {
             self.add_part(&mut parts, None, &number, span)?;
         }
@@ -124,8 +124,8 @@ impl Lowering<'_, '_> {
         let mut found = naming.found.iter();
         let number = found.position(|(own, _)| own.heuristic == heuristic);
         let number = number.unwrap_or(naming.found.len());
-        if number == OwnHeuristic::MOST_PARTS {
-            return Err(Environment::too_large(OwnHeuristic::MOST_PARTS, span));
+        if number == DefinedHeuristic::MOST_PARTS {
+            return Err(Environment::too_large(DefinedHeuristic::MOST_PARTS, span));
         }
         if number == naming.found.len() {
             naming

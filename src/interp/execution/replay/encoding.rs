@@ -3,8 +3,8 @@
 use super::states::States;
 use crate::figure::base64;
 use crate::interp::observation::traced::InMoves;
-use crate::interp::observation::watching::Watched;
-use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
+use crate::interp::observation::watching::WatchedSearch;
+use puzzle_core::puzzle::{Board, Method, Notation, Puzzle, SpecialSolver, Steps};
 use puzzle_core::search::{
     Algorithm, Entry, Estimate, Expansion, OpenListOrder, PriorityFunction, Round, Share,
     SuccessorOutcome,
@@ -35,13 +35,13 @@ fn estimate(h: Estimate) -> u64 {
 }
 
 /// Its entries, each a number for its kind with what belongs to it.
-pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
+pub(crate) fn stream(watched: &WatchedSearch, states: &States) -> Vec<u8> {
     let number = |state: u32| u64::from(states.number(&watched.board(state)));
     let mut bytes = Vec::new();
     let mut expansion = 0_u32;
     for entry in &watched.record.entries {
         match *entry {
-            Entry::Taken(taken) => {
+            Entry::Expanded(taken) => {
                 expansion = taken.number;
                 push(&mut bytes, 0);
                 push_optional(&mut bytes, taken.from);
@@ -52,7 +52,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 push_optional(&mut bytes, taken.f);
                 push_optional(&mut bytes, taken.open);
             }
-            Entry::Produced(one) => {
+            Entry::Generated(one) => {
                 let fate: u64 = match one.fate {
                     SuccessorOutcome::Open => 0,
                     SuccessorOutcome::Known => 1,
@@ -129,7 +129,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
 }
 
 /// The parts of h: what they count, each once, and for each expansion their numbers with their amounts.
-pub(crate) fn parts_of_h(watched: &Watched) -> Value {
+pub(crate) fn parts_of_h(watched: &WatchedSearch) -> Value {
     let Some(shares) = &watched.shares else {
         return Value::Null;
     };
@@ -155,7 +155,7 @@ pub(crate) fn parts_of_h(watched: &Watched) -> Value {
 }
 
 /// The order of its open list, as the page's script calls it.
-pub(crate) fn order(watched: &Watched) -> &'static str {
+pub(crate) fn order(watched: &WatchedSearch) -> &'static str {
     if watched.record.is_two_sided() {
         return match watched.algorithm().map(Algorithm::order) {
             Some(OpenListOrder::Pairs) => "pairs",
@@ -169,7 +169,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
     let Some(algorithm) = watched.algorithm() else {
         return match watched.result.method {
             _ if watched.steps != Steps::Own => "walk",
-            Method::Own(OwnMethod::DistanceTable) => "descent",
+            Method::Special(SpecialSolver::DistanceTable) => "descent",
             _ => "filling",
         };
     };
@@ -196,7 +196,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
 }
 
 /// The pseudo-code of what it does, as the page's script calls it; that of its order without a word.
-pub(crate) fn code(watched: &Watched) -> &'static str {
+pub(crate) fn code(watched: &WatchedSearch) -> &'static str {
     match watched.algorithm() {
         Some(
             Algorithm::AStarTree { .. }
@@ -242,7 +242,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
 }
 
 /// The page's names for h and f, the width of a beam, and whether the state before is among the successors.
-pub(crate) fn names(watched: &Watched) -> Value {
+pub(crate) fn names(watched: &WatchedSearch) -> Value {
     let algorithm = watched.algorithm();
     let is_sum = algorithm.is_some_and(|own| {
         matches!(own.order(), OpenListOrder::Best(_))
@@ -319,7 +319,7 @@ fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, S
 }
 
 /// The definition of f, where there is one; for beams, the order of states.
-pub(crate) fn rule(watched: &Watched) -> String {
+pub(crate) fn rule(watched: &WatchedSearch) -> String {
     match watched.algorithm() {
         Some(Algorithm::Added(own)) => own.rule().to_owned(),
         Some(own) if own.order() == OpenListOrder::Layers => {

@@ -7,7 +7,7 @@ use crate::figure::{
     shown_expansions,
 };
 use crate::interp::observation::marks::mark;
-use crate::interp::observation::watching::{Watched, length_and_cost, solution};
+use crate::interp::observation::watching::{WatchedSearch, length_and_cost, solution};
 use puzzle_core::puzzle::{Board, Mark};
 use puzzle_core::search::{Ending, Entry, SuccessorOutcome};
 use std::collections::HashMap;
@@ -18,7 +18,11 @@ const MOST_NODES: usize = 1_000;
 const MOST_BOARDS: usize = 1_000;
 
 /// Searches with their names, from one state.
-pub(crate) fn searches(title: String, about: String, searches: &[(String, Watched)]) -> Graphic {
+pub(crate) fn searches(
+    title: String,
+    about: String,
+    searches: &[(String, WatchedSearch)],
+) -> Graphic {
     let lengths = searches.iter().map(|(_, one)| one.expansions() as usize);
     let most = lengths.max().unwrap_or(0);
     let seen = shown_expansions(most);
@@ -31,14 +35,14 @@ pub(crate) fn searches(title: String, about: String, searches: &[(String, Watche
     searches.graphic(most)
 }
 
-fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
+fn run(label: &str, watched: &WatchedSearch, seen: &[usize]) -> SearchRun {
     let mut tree = Growing::of(watched);
     let expansions = watched.expansions();
     let mut shown = Vec::with_capacity(seen.len());
     let mut on_map = Walked::default();
     for &number in seen {
         let number = number as u32;
-        let taken = watched.record.taken(number.clamp(1, expansions.max(1)));
+        let taken = watched.record.expansion(number.clamp(1, expansions.max(1)));
         let board = taken.map_or(watched.result.problem.start.clone(), |taken| {
             watched.board(taken.state)
         });
@@ -98,7 +102,7 @@ struct Walked {
 
 impl Walked {
     /// A board, or the map as that expansion leaves it.
-    fn drawn(&mut self, watched: &Watched, board: &Board, expansion: u32) -> Drawing {
+    fn drawn(&mut self, watched: &WatchedSearch, board: &Board, expansion: u32) -> Drawing {
         let puzzle = watched.result.puzzle.as_ref();
         let problem = &watched.result.problem;
         let whole = (&problem.start, problem.goal.as_ref());
@@ -119,7 +123,7 @@ impl Walked {
 }
 
 /// The boards of its solution.
-fn boards(watched: &Watched, mut marks: HashMap<u32, Mark>) -> Vec<(Drawing, String)> {
+fn boards(watched: &WatchedSearch, mut marks: HashMap<u32, Mark>) -> Vec<(Drawing, String)> {
     let Ending::Solved { path, cost, .. } = &watched.result.outcome.ending else {
         return Vec::new();
     };
@@ -164,7 +168,7 @@ struct Growing {
 }
 
 impl Growing {
-    fn of(watched: &Watched) -> Self {
+    fn of(watched: &WatchedSearch) -> Self {
         let record = &watched.record;
         let (way, goals) = (solution(watched), goals(watched));
         let is_solved = !way.is_empty();
@@ -173,7 +177,7 @@ impl Growing {
         let mut of_entry: HashMap<u32, usize> = HashMap::new();
         for (index, entry) in (0_u32..).zip(&record.entries) {
             match *entry {
-                Entry::Taken(taken) => {
+                Entry::Expanded(taken) => {
                     let number = taken.number as usize;
                     let place =
                         match taken.from {
@@ -187,7 +191,7 @@ impl Growing {
                     }
                     tree.taken.push(place);
                 }
-                Entry::Produced(one) => {
+                Entry::Generated(one) => {
                     let parent = (one.parent as usize).checked_sub(1);
                     let parent =
                         parent.and_then(|parent| tree.taken.get(parent).copied().flatten());

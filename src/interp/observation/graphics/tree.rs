@@ -4,7 +4,7 @@ use crate::experiment::drawn;
 use crate::figure::{Graphic, Node, NodeFate, Tree, grouped};
 use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::{
-    Became, PathNode, Paths, Watched, levels, outcome, solution, solution_phrase,
+    Became, PathNode, Paths, WatchedSearch, levels, outcome, solution, solution_phrase,
 };
 use puzzle_core::search::{Ending, Entry};
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ const MOST: usize = 300;
 /// The tree as it is after an expansion, below the first expansion of any of these states, or from where the search began;
 /// to a depth. `None` where no such state is expanded.
 pub(crate) fn tree(
-    watched: &Watched,
+    watched: &WatchedSearch,
     number: u32,
     depth: Option<u64>,
     from: Option<&[u32]>,
@@ -49,13 +49,13 @@ pub(crate) fn tree(
 }
 
 /// Whether any of some states is expanded by then.
-fn is_expanded(watched: &Watched, states: &[u32], number: u32) -> bool {
+fn is_expanded(watched: &WatchedSearch, states: &[u32], number: u32) -> bool {
     let first = watched.expansion_of(states);
     first.is_some_and(|taken| taken.number <= number)
 }
 
 /// The text above the tree.
-fn lead(watched: &Watched, shown: u32, asked: u32) -> Vec<String> {
+fn lead(watched: &WatchedSearch, shown: u32, asked: u32) -> Vec<String> {
     let all = watched.expansions();
     let count = |number: u32| grouped(&number.to_string());
     let mut lead = Vec::new();
@@ -82,7 +82,7 @@ fn lead(watched: &Watched, shown: u32, asked: u32) -> Vec<String> {
 }
 
 fn drawing(
-    watched: &Watched,
+    watched: &WatchedSearch,
     paths: &Paths<'_>,
     visits: &[(PathNode, Option<usize>)],
     lead: Vec<String>,
@@ -128,7 +128,7 @@ fn drawing(
 }
 
 /// The entries that produced a goal.
-pub(super) fn goals(watched: &Watched) -> HashSet<u32> {
+pub(super) fn goals(watched: &WatchedSearch) -> HashSet<u32> {
     let entries = watched.record.entries.iter();
     let goals = entries.filter_map(|entry| match entry {
         Entry::Goal { from, .. } => *from,
@@ -138,11 +138,11 @@ pub(super) fn goals(watched: &Watched) -> HashSet<u32> {
 }
 
 /// The result of the search.
-pub(super) fn came_to(watched: &Watched) -> String {
+pub(super) fn came_to(watched: &WatchedSearch) -> String {
     solution_phrase(watched).unwrap_or_else(|| format!("no solution, {}", outcome(watched)))
 }
 
-fn sums(watched: &Watched, paths: &Paths<'_>, node: PathNode) -> String {
+fn sums(watched: &WatchedSearch, paths: &Paths<'_>, node: PathNode) -> String {
     let (g, h, f) = match paths.produced(node) {
         Some(one) => (one.g, one.h, one.f),
         None => match first_of(watched, paths.state(node)) {
@@ -154,7 +154,7 @@ fn sums(watched: &Watched, paths: &Paths<'_>, node: PathNode) -> String {
 }
 
 /// `1 + 4 = 5`, or what there is of it.
-pub(super) fn sum(watched: &Watched, g: u32, h: Option<u32>, f: Option<u64>) -> String {
+pub(super) fn sum(watched: &WatchedSearch, g: u32, h: Option<u32>, f: Option<u64>) -> String {
     let (h, f) = (watched.h(h), watched.f(f));
     let is_sum = |h: &InMoves, f: &InMoves| {
         !h.is_infinite() && (u64::from(g) * h.scale + h.units) * f.scale == f.units * h.scale
@@ -169,7 +169,7 @@ pub(super) fn sum(watched: &Watched, g: u32, h: Option<u32>, f: Option<u64>) -> 
 }
 
 /// The first entry of a start.
-fn first_of(watched: &Watched, state: u32) -> Option<(u32, Option<u32>, Option<u64>)> {
+fn first_of(watched: &WatchedSearch, state: u32) -> Option<(u32, Option<u32>, Option<u64>)> {
     let taken = watched.expansion_of(&[state])?;
     Some((taken.g, taken.h, taken.f))
 }

@@ -1,6 +1,6 @@
 //! Two watched searches side by side.
 
-use super::Watched;
+use super::WatchedSearch;
 use crate::interp::Cost;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Ending;
@@ -19,10 +19,11 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     /// Holds two against each other.
-    pub(crate) fn of(watched: [&Watched; 2]) -> Self {
-        let most = watched.map(Watched::expansions).into_iter().max();
-        let state = |one: &Watched, number| one.record.taken(number).map(|taken| taken.state);
-        let board = |one: &Watched, number| state(one, number).map(|state| one.board(state));
+    pub(crate) fn of(watched: [&WatchedSearch; 2]) -> Self {
+        let most = watched.map(WatchedSearch::expansions).into_iter().max();
+        let state =
+            |one: &WatchedSearch, number| one.record.expansion(number).map(|taken| taken.state);
+        let board = |one: &WatchedSearch, number| state(one, number).map(|state| one.board(state));
         let [first, second] = watched;
         let differ = (1..=most.unwrap_or(0))
             .find(|&number| board(first, number) != board(second, number))
@@ -42,7 +43,7 @@ impl Comparison {
 }
 
 /// The solution's length, or why there is none.
-pub(crate) fn outcome(watched: &Watched) -> String {
+pub(crate) fn outcome(watched: &WatchedSearch) -> String {
     match &watched.result.outcome.ending {
         Ending::Solved { path, .. } => path.len().to_string(),
         Ending::Stopped(_) if watched.judged.is_some() => "the log ends".to_owned(),
@@ -59,7 +60,7 @@ pub(crate) fn length_and_cost(moves: usize, cost: u32, puzzle: &Puzzle) -> Strin
 }
 
 /// The solution of a search as a phrase; `None` where it has found none.
-pub(crate) fn solution_phrase(watched: &Watched) -> Option<String> {
+pub(crate) fn solution_phrase(watched: &WatchedSearch) -> Option<String> {
     let Ending::Solved { path, cost, .. } = &watched.result.outcome.ending else {
         return None;
     };

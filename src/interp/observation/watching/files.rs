@@ -1,13 +1,13 @@
 //! A record as a file.
 
-use super::{Watched, lines, posthoc, rounds};
+use super::{WatchedSearch, lines, posthoc, rounds};
 use crate::interp::observation::traced::Traced;
 use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The file of a name that ends in `.jsonl`, `.csv`, `.txt`, `.yaml` or `.dot`.
-pub(crate) fn file(watched: &Watched, name: &str, timing: bool) -> Vec<u8> {
+pub(crate) fn file(watched: &WatchedSearch, name: &str, timing: bool) -> Vec<u8> {
     let lower = name.to_ascii_lowercase();
     let text = match lower.rsplit('.').next().unwrap_or_default() {
         "csv" => csv(&lines(watched, None, timing)),
@@ -20,10 +20,10 @@ pub(crate) fn file(watched: &Watched, name: &str, timing: bool) -> Vec<u8> {
 }
 
 /// The expanded states, one a line.
-fn plain(watched: &Watched) -> String {
+fn plain(watched: &WatchedSearch) -> String {
     let mut text = format!("# {}\n", watched.command());
     for entry in &watched.record.entries {
-        if let Entry::Taken(taken) = entry {
+        if let Entry::Expanded(taken) = entry {
             text += &watched.text(taken.state);
             text.push('\n');
         }
@@ -90,7 +90,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The tree of paths for Graphviz.
-fn dot(watched: &Watched) -> String {
+fn dot(watched: &WatchedSearch) -> String {
     let record = &watched.record;
     let mut text = String::from("digraph search {\n");
     let _ = writeln!(
@@ -114,7 +114,7 @@ fn dot(watched: &Watched) -> String {
     let (mut nodes, mut used) = (HashMap::new(), HashSet::new());
     for (index, entry) in (0_u32..).zip(&record.entries) {
         match entry {
-            Entry::Taken(taken) => {
+            Entry::Expanded(taken) => {
                 let own = taken.from.filter(|from| used.insert(*from));
                 let node = own.unwrap_or(index);
                 nodes.insert(taken.number, node);
@@ -122,7 +122,7 @@ fn dot(watched: &Watched) -> String {
                 let number = taken.number;
                 let _ = writeln!(text, "  n{node} [label=\"{state}\\n#{number}\"]");
             }
-            Entry::Produced(one) => {
+            Entry::Generated(one) => {
                 let Some(parent) = nodes.get(&one.parent) else {
                     continue;
                 };
@@ -150,7 +150,7 @@ fn dot(watched: &Watched) -> String {
 }
 
 /// The entries that lead to the solution: to the last goal of a search that improves one.
-pub(crate) fn solution(watched: &Watched) -> HashSet<u32> {
+pub(crate) fn solution(watched: &WatchedSearch) -> HashSet<u32> {
     let record = &watched.record;
     let mut all: HashSet<u32> = record.way.iter().copied().collect();
     let last = record
@@ -161,9 +161,9 @@ pub(crate) fn solution(watched: &Watched) -> HashSet<u32> {
         let mut at = *from;
         while let Some(entry) = at {
             all.insert(entry);
-            let produced = record.produced(entry);
+            let produced = record.generated(entry);
             at = produced
-                .and_then(|one| record.taken(one.parent))
+                .and_then(|one| record.expansion(one.parent))
                 .and_then(|taken| taken.from);
         }
     }

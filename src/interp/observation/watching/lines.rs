@@ -1,9 +1,9 @@
 //! A record as lines, and as entries of events and files.
 
-use super::{Watched, rounds};
+use super::{WatchedSearch, rounds};
 use crate::interp::Cost;
 use crate::interp::observation::traced::{InMoves, Traced};
-use puzzle_core::search::{Algorithm, Ending, Entry, Produced, Round, SuccessorOutcome};
+use puzzle_core::search::{Algorithm, Ending, Entry, Generated, Round, SuccessorOutcome};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ const HEAD: [&str; 8] = ["#", "state", "from", "move", "g", "h", "f", "open"];
 
 /// All that a search did, in order, with the lines of the first `most` expansions. Rounds always have a line. `timing`:
 /// whether times are told.
-pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> {
+pub(crate) fn lines(watched: &WatchedSearch, most: Option<u64>, timing: bool) -> Vec<Traced> {
     let most = most.unwrap_or(u64::MAX);
     let entries = &watched.record.entries;
     let mut all = Vec::with_capacity(entries.len() + 2);
@@ -34,12 +34,12 @@ pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<T
     all.push(begin(watched));
     all.extend(rounds::begun(&watched.result.stages));
     for entry in entries {
-        if let Entry::Taken(_) = entry {
+        if let Entry::Expanded(_) = entry {
             number += 1;
         }
         let mut traced = traced(watched, entry);
         match entry {
-            Entry::Taken(one) => {
+            Entry::Expanded(one) => {
                 taken.insert(one.state);
                 if number <= most {
                     rows.push(EntryRow {
@@ -70,7 +70,7 @@ pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<T
     all
 }
 
-fn begin(watched: &Watched) -> Traced {
+fn begin(watched: &WatchedSearch) -> Traced {
     Traced {
         kind: "search",
         command: Some(watched.command()),
@@ -80,10 +80,10 @@ fn begin(watched: &Watched) -> Traced {
 }
 
 /// An entry by itself.
-pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
+pub(crate) fn traced(watched: &WatchedSearch, entry: &Entry) -> Traced {
     let none = Traced::default();
     match *entry {
-        Entry::Taken(one) => Traced {
+        Entry::Expanded(one) => Traced {
             kind: "taken",
             number: Some(one.number),
             g: Some(watched.cost(one.g)),
@@ -92,7 +92,7 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             open: one.open,
             ..came_from(watched, one.state, one.from)
         },
-        Entry::Produced(one) => Traced {
+        Entry::Generated(one) => Traced {
             kind: "produced",
             state: Some(watched.text(one.state)),
             parent: Some(one.parent),
@@ -159,9 +159,9 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
     }
 }
 
-fn came_from(watched: &Watched, state: u32, from: Option<u32>) -> Traced {
-    let produced = from.and_then(|entry| watched.record.produced(entry));
-    let Some(Produced {
+fn came_from(watched: &WatchedSearch, state: u32, from: Option<u32>) -> Traced {
+    let produced = from.and_then(|entry| watched.record.generated(entry));
+    let Some(Generated {
         parent, mv, h, f, ..
     }) = produced
     else {
@@ -180,7 +180,7 @@ fn came_from(watched: &Watched, state: u32, from: Option<u32>) -> Traced {
     }
 }
 
-fn end(watched: &Watched, shown: u64) -> Traced {
+fn end(watched: &WatchedSearch, shown: u64) -> Traced {
     let outcome = &watched.result.outcome;
     let (expanded, generated) = (outcome.statistics.expanded, outcome.statistics.generated);
     let recorded = u64::from(watched.expansions());
@@ -226,7 +226,7 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>, is_bounded: bool) 
             };
             Some(format!("-- {what}"))
         }
-        Entry::Produced(Produced {
+        Entry::Generated(Generated {
             state: number,
             fate: SuccessorOutcome::Better { .. },
             ..

@@ -21,11 +21,11 @@ pub(crate) use files::file;
 #[cfg(feature = "figures")]
 pub(crate) use files::solution;
 pub(crate) use lines::{WIDTH, cut, fitted, lines, traced};
-pub(crate) use open::{Open, Waiting};
+pub(crate) use open::{OpenList, Waiting};
 #[cfg(feature = "figures")]
 pub(crate) use paths::{Became, PathNode, Paths};
 pub(crate) use solution_sheet::{STEPS, for_terminal, tables, written};
-pub(crate) use steps::Step;
+pub(crate) use steps::ExpansionStep;
 #[cfg(feature = "figures")]
 pub(crate) use tree::levels;
 pub(crate) use tree::tree;
@@ -36,7 +36,7 @@ use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
-use puzzle_core::search::{Algorithm, Record, Share, Taken, name_key};
+use puzzle_core::search::{Algorithm, Expanded, Record, Share, name_key};
 use puzzle_core::syntax::escaped;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub(crate) struct Shares {
 
 /// A search with what it did.
 #[derive(Clone, Debug)]
-pub(crate) struct Watched {
+pub(crate) struct WatchedSearch {
     /// The result of the search.
     pub result: Arc<SearchResult>,
     /// The entries of the search.
@@ -80,7 +80,7 @@ pub(crate) struct Watched {
     numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
 }
 
-impl Watched {
+impl WatchedSearch {
     /// A search with its record.
     pub(crate) fn new(result: Arc<SearchResult>, recording: Recording) -> Self {
         let Recording {
@@ -147,7 +147,7 @@ impl Watched {
                 "The record is that of a search from both sides that keeps its states".to_owned(),
             ),
             Steps::Solution => {
-                let first = self.record.taken(1)?;
+                let first = self.record.expansion(1)?;
                 let own = self.result.puzzle.default_heuristic();
                 let own = own.filter(|_| first.h.is_some());
                 let with = own.map_or_else(String::new, |own| format!(", with h of `{own}`"));
@@ -209,8 +209,9 @@ impl Watched {
     }
 
     /// The first expansion of any of some states.
-    pub(crate) fn expansion_of(&self, states: &[u32]) -> Option<Taken> {
-        let mut expansions = (1..=self.expansions()).filter_map(|number| self.record.taken(number));
+    pub(crate) fn expansion_of(&self, states: &[u32]) -> Option<Expanded> {
+        let mut expansions =
+            (1..=self.expansions()).filter_map(|number| self.record.expansion(number));
         expansions.find(|taken| states.contains(&taken.state))
     }
 
@@ -245,7 +246,7 @@ impl Watched {
 
     /// The rule by which the next state is taken.
     pub(crate) fn rule(&self) -> &'static str {
-        Open::new(self).rule()
+        OpenList::new(self).rule()
     }
 
     /// The algorithm, if it is one of the table.

@@ -1,10 +1,10 @@
 //! The open states at a place of a record, in the order in which they would be taken.
 
-use super::Watched;
+use super::WatchedSearch;
 use super::order_rule::rule;
 use super::rectangle::Levels;
 use puzzle_core::search::{
-    Algorithm, Entry, GoalTest, OpenListOrder, Produced, Round, SuccessorOutcome, Taken, Ties,
+    Algorithm, Entry, Expanded, Generated, GoalTest, OpenListOrder, Round, SuccessorOutcome, Ties,
 };
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub(crate) struct Waiting {
 
 /// The open list, entry by entry.
 #[derive(Debug)]
-pub(crate) struct Open {
+pub(crate) struct OpenList {
     order: OpenListOrder,
     /// Whether a state waits only once.
     by_state: bool,
@@ -62,9 +62,9 @@ pub(crate) struct Open {
     paths: BTreeMap<u32, Vec<u32>>,
 }
 
-impl Open {
+impl OpenList {
     /// Before the first entry.
-    pub(crate) fn new(watched: &Watched) -> Self {
+    pub(crate) fn new(watched: &WatchedSearch) -> Self {
         let algorithm = watched.algorithm();
         let order = match algorithm {
             Some(algorithm) => algorithm.order(),
@@ -98,7 +98,7 @@ impl Open {
         }
         open.look_ahead(watched, 1);
         for (index, &start) in watched.record.starts.iter().enumerate() {
-            let mut taken = (1..).map_while(|number| watched.record.taken(number));
+            let mut taken = (1..).map_while(|number| watched.record.expansion(number));
             let own = taken.find(|taken| taken.from.is_none() && taken.state == start);
             let (h, f) = own.map_or((None, None), |own| (own.h, own.f));
             open.start(start, h, f, index > 0);
@@ -107,7 +107,7 @@ impl Open {
     }
 
     /// The open states after that expansion.
-    pub(crate) fn after(watched: &Watched, number: u32) -> Self {
+    pub(crate) fn after(watched: &WatchedSearch, number: u32) -> Self {
         let mut open = Self::new(watched);
         let place = watched.record.place(number + 1);
         for (index, entry) in (0..).zip(&watched.record.entries[..place]) {
@@ -126,9 +126,9 @@ impl Open {
     }
 
     /// Goes on by an entry.
-    pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
+    pub(crate) fn pass(&mut self, watched: &WatchedSearch, index: u32, entry: &Entry) {
         match *entry {
-            Entry::Taken(Taken {
+            Entry::Expanded(Expanded {
                 state,
                 from,
                 number,
@@ -143,9 +143,9 @@ impl Open {
                 self.taken = self.remove(state, from);
                 self.back_next = !self.backward;
             }
-            Entry::Produced(one) => {
+            Entry::Generated(one) => {
                 if self.order == OpenListOrder::Best(Ties::Path) && one.fate.is_open() {
-                    let taken = watched.record.taken(one.parent);
+                    let taken = watched.record.expansion(one.parent);
                     let before = taken.and_then(|taken| self.paths.get(&taken.from?));
                     let path = before.into_iter().flatten().copied().chain([index]);
                     self.paths.insert(index, path.collect());
@@ -280,7 +280,7 @@ impl Open {
     }
 
     /// Whether the open list is what the search expanded from.
-    pub(crate) fn is(&self, waiting: &Waiting, taken: &Taken) -> bool {
+    pub(crate) fn is(&self, waiting: &Waiting, taken: &Expanded) -> bool {
         waiting.state == taken.state && (self.by_state || waiting.from == taken.from)
     }
 
@@ -290,8 +290,8 @@ impl Open {
     }
 
     /// Notes which state the expansion of that number takes.
-    fn look_ahead(&mut self, watched: &Watched, number: u32) {
-        let taken = watched.record.taken(number);
+    fn look_ahead(&mut self, watched: &WatchedSearch, number: u32) {
+        let taken = watched.record.expansion(number);
         self.next = taken.map(|taken| (taken.state, taken.from));
     }
 
@@ -340,7 +340,7 @@ impl Open {
         }
     }
 
-    fn produce(&mut self, index: u32, one: Produced) {
+    fn produce(&mut self, index: u32, one: Generated) {
         self.meet(one.state);
         let is_put_off = one.fate == SuccessorOutcome::Inconsistent;
         if !one.fate.is_open() && !is_put_off {
@@ -411,9 +411,9 @@ impl Open {
     }
 
     /// All below an expansion is given up, and it waits again.
-    fn back_up(&mut self, watched: &Watched, expansion: u32, f: Option<u64>) {
+    fn back_up(&mut self, watched: &WatchedSearch, expansion: u32, f: Option<u64>) {
         self.waiting.retain(|_, one| one.round < expansion);
-        let Some(taken) = watched.record.taken(expansion) else {
+        let Some(taken) = watched.record.expansion(expansion) else {
             return;
         };
         let Some(entry) = taken.from else {
@@ -423,7 +423,7 @@ impl Open {
         if f.is_none() {
             return;
         }
-        let Some(produced) = watched.record.produced(entry) else {
+        let Some(produced) = watched.record.generated(entry) else {
             return;
         };
         let again = Waiting {

@@ -1,7 +1,7 @@
 //! The tree of paths of a watched search, for whoever draws it.
 
-use super::Watched;
-use puzzle_core::search::{Entry, Produced, SuccessorOutcome};
+use super::WatchedSearch;
+use puzzle_core::search::{Entry, Generated, SuccessorOutcome};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A node: a start, or what an entry produced.
@@ -34,7 +34,7 @@ pub(crate) enum Became {
 
 /// The tree of paths after an expansion.
 pub(crate) struct Paths<'a> {
-    watched: &'a Watched,
+    watched: &'a WatchedSearch,
     roots: Vec<PathNode>,
     children: HashMap<PathNode, Vec<u32>>,
     expansions: BTreeMap<PathNode, Vec<u32>>,
@@ -58,7 +58,11 @@ pub(crate) struct Visit {
 impl<'a> Paths<'a> {
     /// The tree as it is after an expansion, below the first expansion of any of these states, or from where the
     /// search began; `None` where none of them is expanded.
-    pub(crate) fn after(watched: &'a Watched, number: u32, from: Option<&[u32]>) -> Option<Self> {
+    pub(crate) fn after(
+        watched: &'a WatchedSearch,
+        number: u32,
+        from: Option<&[u32]>,
+    ) -> Option<Self> {
         let record = &watched.record;
         let mut paths = Self {
             watched,
@@ -73,7 +77,7 @@ impl<'a> Paths<'a> {
         let entries = &record.entries[..record.place(number.saturating_add(1))];
         for (index, entry) in (0_u32..).zip(entries) {
             match *entry {
-                Entry::Taken(taken) => {
+                Entry::Expanded(taken) => {
                     let node = node_of(taken.from, taken.state);
                     paths.expansions.entry(node).or_default().push(taken.number);
                     let is_root = match from {
@@ -84,8 +88,8 @@ impl<'a> Paths<'a> {
                         paths.roots.push(node);
                     }
                 }
-                Entry::Produced(produced) => {
-                    let Some(parent) = record.taken(produced.parent) else {
+                Entry::Generated(produced) => {
+                    let Some(parent) = record.expansion(produced.parent) else {
                         continue;
                     };
                     let node = node_of(parent.from, parent.state);
@@ -145,17 +149,17 @@ impl<'a> Paths<'a> {
         };
         let record = &self.watched.record;
         let of_last = |entry: &u32| {
-            let produced = record.produced(*entry);
+            let produced = record.generated(*entry);
             produced.is_some_and(|produced| produced.parent == *last)
         };
         children.into_iter().filter(of_last).collect()
     }
 
     /// The entry that produced a node.
-    pub(crate) fn produced(&self, node: PathNode) -> Option<Produced> {
+    pub(crate) fn produced(&self, node: PathNode) -> Option<Generated> {
         match node {
             PathNode::Root(_) => None,
-            PathNode::Entry(entry) => self.watched.record.produced(entry),
+            PathNode::Entry(entry) => self.watched.record.generated(entry),
         }
     }
 

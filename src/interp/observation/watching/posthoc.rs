@@ -1,7 +1,7 @@
 //! A record as a search trace of Posthoc, version 1.4 (posthoc.pathfinding.ai/docs/search-trace), which draws it: a map or a graph
 //! with the states coloured by what became of them last, a board as it is at each event, and other states as text.
 
-use super::Watched;
+use super::WatchedSearch;
 use crate::interp::Cost;
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Network, OnMap, Puzzle};
@@ -51,7 +51,7 @@ enum View {
 }
 
 impl View {
-    fn of(watched: &Watched) -> Self {
+    fn of(watched: &WatchedSearch) -> Self {
         let puzzle = &watched.result.puzzle;
         let start = &watched.result.problem.start;
         if puzzle.on_map(start, None).is_some() {
@@ -211,7 +211,7 @@ pivot:
 }
 
 /// The whole trace.
-pub(super) fn trace(watched: &Watched) -> String {
+pub(super) fn trace(watched: &WatchedSearch) -> String {
     let puzzle = &watched.result.puzzle;
     let problem = &watched.result.problem;
     let view = View::of(watched);
@@ -258,9 +258,9 @@ pub(super) fn trace(watched: &Watched) -> String {
     }
     for entry in &watched.record.entries {
         let (kind, state) = match *entry {
-            Entry::Taken(one) => ("expanding", one.state),
+            Entry::Expanded(one) => ("expanding", one.state),
             Entry::Goal { state, .. } => ("end", state),
-            Entry::Produced(one) => match one.fate {
+            Entry::Generated(one) => match one.fate {
                 SuccessorOutcome::Open => ("generating", one.state),
                 SuccessorOutcome::Better { .. } => ("updating", one.state),
                 _ => continue,
@@ -268,7 +268,7 @@ pub(super) fn trace(watched: &Watched) -> String {
             _ => continue,
         };
         let traced = super::traced(watched, entry);
-        let parent = traced.parent.and_then(|by| watched.record.taken(by));
+        let parent = traced.parent.and_then(|by| watched.record.expansion(by));
         put(&PosthocEvent {
             parent: parent.map(|taken| watched.text(taken.state)),
             g: traced.g,

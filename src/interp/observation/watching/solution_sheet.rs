@@ -1,12 +1,13 @@
 //! The table of a solution sheet: of each expansion the state, the frontier, the explored states and what was pruned.
 
-use super::{Open, WIDTH, Waiting, Watched};
+use super::{OpenList, WIDTH, Waiting, WatchedSearch};
 #[cfg(feature = "figures")]
 use crate::figure::Page;
 use crate::figure::{Cell, Table};
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::search::{
-    Algorithm, Entry, Expansion, OpenListOrder, PriorityFunction, Produced, Round, SuccessorOutcome,
+    Algorithm, Entry, Expansion, Generated, OpenListOrder, PriorityFunction, Round,
+    SuccessorOutcome,
 };
 use puzzle_core::visible::visible_line;
 use unicode_width::UnicodeWidthStr;
@@ -21,11 +22,11 @@ const MOST: u64 = 1000;
 const LISTED: usize = 40;
 
 /// The tables of the first expansions of a search, one for each round of iterative deepening.
-pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
+pub(crate) fn tables(watched: &WatchedSearch, most: u64) -> Vec<Table> {
     let most = most.min(MOST);
     let mut sheet = SolutionSheet {
         watched,
-        open: Open::new(watched),
+        open: OpenList::new(watched),
         algorithm: watched.algorithm(),
         explored: Vec::new(),
         tables: Vec::new(),
@@ -35,23 +36,23 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
     let mut number = 0;
     let mut row = ExpansionRow::default();
     for (index, entry) in (0_u32..).zip(&watched.record.entries) {
-        let is_shown = number < most || !matches!(entry, Entry::Taken(_));
+        let is_shown = number < most || !matches!(entry, Entry::Expanded(_));
         if !is_shown {
             break;
         }
-        if let Entry::Taken(taken) = entry {
+        if let Entry::Expanded(taken) = entry {
             number = u64::from(taken.number);
         }
         // The frontier is that after an expansion.
         if matches!(
             entry,
-            Entry::Taken(_) | Entry::Goal { .. } | Entry::Round { .. }
+            Entry::Expanded(_) | Entry::Goal { .. } | Entry::Round { .. }
         ) {
             sheet.end(&mut row);
         }
         sheet.open.pass(watched, index, entry);
         match *entry {
-            Entry::Taken(taken) => {
+            Entry::Expanded(taken) => {
                 if !sheet.is_tree() && !sheet.explored.contains(&taken.state) {
                     sheet.explored.push(taken.state);
                 }
@@ -62,9 +63,9 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
                     pruned: Vec::new(),
                 };
             }
-            Entry::Produced(one) => row.pruned.extend(sheet.pruned(index, one)),
+            Entry::Generated(one) => row.pruned.extend(sheet.pruned(index, one)),
             Entry::Goal { state, from, g, f } => {
-                let one = from.and_then(|entry| watched.record.produced(entry));
+                let one = from.and_then(|entry| watched.record.generated(entry));
                 let (h, before) = one.map_or((None, None), |one| (one.h, one.f));
                 let f = f.or(before);
                 row = ExpansionRow {
@@ -123,7 +124,7 @@ pub(crate) fn tables(watched: &Watched, most: u64) -> Vec<Table> {
 }
 
 /// The tables as text; in the form of a file by its ending.
-pub(crate) fn written(watched: &Watched, most: u64, name: &str) -> String {
+pub(crate) fn written(watched: &WatchedSearch, most: u64, name: &str) -> String {
     let tables = tables(watched, most);
     let lower = name.to_ascii_lowercase();
     let ending = lower.rsplit('.').next().unwrap_or_default();
@@ -206,8 +207,8 @@ struct ExpansionRow {
 }
 
 struct SolutionSheet<'a> {
-    watched: &'a Watched,
-    open: Open,
+    watched: &'a WatchedSearch,
+    open: OpenList,
     algorithm: Option<Algorithm>,
     explored: Vec<u32>,
     tables: Vec<Table>,
@@ -221,7 +222,7 @@ impl SolutionSheet<'_> {
 
     /// Whether states have a priority.
     fn has_f(&self) -> bool {
-        let taken = self.watched.record.taken(1);
+        let taken = self.watched.record.expansion(1);
         taken.is_some_and(|taken| taken.f.is_some() || taken.h.is_some())
     }
 
@@ -310,7 +311,7 @@ impl SolutionSheet<'_> {
         }
         let mut path = Vec::new();
         let mut at = from;
-        while let Some(one) = at.and_then(|entry| watched.record.produced(entry)) {
+        while let Some(one) = at.and_then(|entry| watched.record.generated(entry)) {
             path.push(if watched.result.puzzle.has_named_states() {
                 watched.text(one.state)
             } else {
@@ -318,7 +319,7 @@ impl SolutionSheet<'_> {
             });
             at = watched
                 .record
-                .taken(one.parent)
+                .expansion(one.parent)
                 .and_then(|taken| taken.from);
         }
         if watched.result.puzzle.has_named_states() {
@@ -364,7 +365,7 @@ impl SolutionSheet<'_> {
     }
 
     /// A successor that does not wait, or one that takes the place of a worse path.
-    fn pruned(&mut self, index: u32, one: Produced) -> Option<String> {
+    fn pruned(&mut self, index: u32, one: Generated) -> Option<String> {
         let why = match one.fate {
             SuccessorOutcome::Open => return None,
             SuccessorOutcome::Better { g } => {

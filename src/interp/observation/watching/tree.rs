@@ -1,6 +1,6 @@
 //! The tree of paths, drawn in text.
 
-use super::Watched;
+use super::WatchedSearch;
 use super::lines::cut;
 use super::paths::{Became, PathNode, Paths, Visit};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ const WIDTH: usize = 80;
 /// Draws the tree as it is after an expansion, below the first expansion of any of these states, or from where the
 /// search began; to a depth.
 pub(crate) fn tree(
-    watched: &Watched,
+    watched: &WatchedSearch,
     number: u32,
     depth: Option<u64>,
     from: Option<&[u32]>,
@@ -45,7 +45,7 @@ pub(crate) fn levels(depth: Option<u64>) -> usize {
     })
 }
 
-fn line(watched: &Watched, paths: &Paths<'_>, visit: &Visit) -> String {
+fn line(watched: &WatchedSearch, paths: &Paths<'_>, visit: &Visit) -> String {
     let node = visit.node;
     let mv = paths.produced(node).map_or_else(String::new, |one| {
         format!("{}: ", watched.result.puzzle.move_name(one.mv))
@@ -56,7 +56,7 @@ fn line(watched: &Watched, paths: &Paths<'_>, visit: &Visit) -> String {
 }
 
 /// The text about a node.
-fn said(watched: &Watched, paths: &Paths<'_>, node: PathNode) -> String {
+fn said(watched: &WatchedSearch, paths: &Paths<'_>, node: PathNode) -> String {
     let f = paths
         .produced(node)
         .and_then(|produced| watched.f(produced.f));

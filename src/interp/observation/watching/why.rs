@@ -1,7 +1,7 @@
 //! Why a state was taken when it was, or never.
 
-use super::{Open, Waiting, Watched};
-use puzzle_core::search::{Entry, Produced, SuccessorOutcome, Taken};
+use super::{OpenList, Waiting, WatchedSearch};
+use puzzle_core::search::{Entry, Expanded, Generated, SuccessorOutcome};
 
 /// Most takings that are told with what else was open.
 const MOST_TOLD: usize = 20;
@@ -12,7 +12,7 @@ pub(crate) struct Production {
     /// The entry.
     pub entry: u32,
     /// The entry's content.
-    pub produced: Produced,
+    pub produced: Generated,
     /// Length of the known path to a duplicate.
     pub known: Option<u32>,
 }
@@ -68,15 +68,15 @@ pub(crate) struct Why {
     pub productions: Vec<Production>,
     /// Each time that it was taken, with the other open states of equal rank, in the order of selection: they are told of the
     /// first few.
-    pub takings: Vec<(Taken, Vec<Waiting>)>,
+    pub takings: Vec<(Expanded, Vec<Waiting>)>,
     /// The verdict on the state.
     pub verdict: Verdict,
 }
 
 impl Why {
     /// Collects all that the record knows of some states, which are one board.
-    pub(crate) fn of(watched: &Watched, states: &[u32]) -> Self {
-        let mut open = Open::new(watched);
+    pub(crate) fn of(watched: &WatchedSearch, states: &[u32]) -> Self {
+        let mut open = OpenList::new(watched);
         let mut why = Self {
             is_start: open.sorted().iter().any(|one| states.contains(&one.state)),
             productions: Vec::new(),
@@ -87,14 +87,14 @@ impl Why {
         // The greatest rank of the layer that it was dropped from.
         let (mut ranks, mut is_dropping) = (0, false);
         for (index, entry) in (0..).zip(&watched.record.entries) {
-            if let Entry::Taken(taken) = entry {
+            if let Entry::Expanded(taken) = entry {
                 last = taken.f;
                 if states.contains(&taken.state) {
                     why.take(&mut open, *taken);
                 }
             }
             match entry {
-                Entry::Produced(produced) if states.contains(&produced.state) => {
+                Entry::Generated(produced) if states.contains(&produced.state) => {
                     let is_known = produced.fate == SuccessorOutcome::Known;
                     why.productions.push(Production {
                         entry: index,
@@ -122,7 +122,7 @@ impl Why {
         why
     }
 
-    fn take(&mut self, open: &mut Open, taken: Taken) {
+    fn take(&mut self, open: &mut OpenList, taken: Expanded) {
         let mut equals = Vec::new();
         if self.takings.len() < MOST_TOLD {
             equals = open.equals(taken.f, taken.h);
@@ -133,7 +133,7 @@ impl Why {
 
     fn verdict(
         &self,
-        open: &Open,
+        open: &OpenList,
         states: &[u32],
         (goal, dropped, ranks, last): (bool, Option<(u64, u64)>, u64, Option<u64>),
     ) -> Verdict {
@@ -155,29 +155,29 @@ impl Why {
             return Verdict::Dropped { rank, of, width };
         }
         match self.productions.last().map(|one| one.produced) {
-            Some(Produced {
+            Some(Generated {
                 fate: SuccessorOutcome::Cut { threshold },
                 f,
                 ..
             }) => Verdict::Cut { f, threshold },
-            Some(Produced {
+            Some(Generated {
                 fate: SuccessorOutcome::Deep,
                 ..
             }) => Verdict::Deep,
-            Some(Produced {
+            Some(Generated {
                 fate: SuccessorOutcome::Clash,
                 ..
             }) => Verdict::Clash,
-            Some(Produced {
+            Some(Generated {
                 fate: SuccessorOutcome::Aside,
                 ..
             }) => Verdict::Aside,
-            Some(Produced {
+            Some(Generated {
                 fate: SuccessorOutcome::LeftOut,
                 ..
             }) => Verdict::GivenUp,
             Some(_) if open.is_kept() => Verdict::GivenUp,
-            Some(Produced { f, .. }) => Verdict::Open { f, last },
+            Some(Generated { f, .. }) => Verdict::Open { f, last },
             None => Verdict::NeverProduced,
         }
     }

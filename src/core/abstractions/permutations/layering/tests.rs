@@ -2,7 +2,7 @@ use crate::distances::Measure;
 use crate::distances::Origin;
 use crate::operators::Move;
 use crate::puzzle::{Puzzle, Rules};
-use crate::puzzles::known::{Known, pocket_cube, pyraminx, skewb, topspin};
+use crate::puzzles::known::{PermutationPuzzle, pocket_cube, pyraminx, skewb, topspin};
 use crate::search::{Limits, StopReason, Unobserved};
 
 fn counted(puzzle: &Puzzle, threads: usize) -> Vec<u64> {
@@ -122,7 +122,7 @@ fn one_way_moves_are_walked_both_ways() {
             known.permutations().expect("a group").moves()[index].clone(),
         )
     });
-    let known = || Puzzle::from(Known::new(7, vec![right.clone(), turn.clone()]));
+    let known = || Puzzle::from(PermutationPuzzle::new(7, vec![right.clone(), turn.clone()]));
     let (own, bare) = (&known(), &Puzzle::from(Bare(known())));
     let start = own.initial_state();
     let count = |puzzle: &Puzzle, origin| {

@@ -54,7 +54,7 @@ fn planes_of_bits_hold_what_a_general_enumeration_finds() {
     for (rows, columns, cells) in boards {
         let goal: Vec<u8> = (0..(rows * columns) as u8).collect();
         let grid = GoalGrid::new(rows, columns, &goal);
-        let (pattern, _) = Pattern::turned(&grid, cells);
+        let (pattern, _) = TilePattern::turned(&grid, cells);
         let wanted = PatternRequest {
             shape: Arc::new(pattern.shape()),
             pattern: pattern.clone(),

@@ -1,7 +1,7 @@
 //! The evaluation by which beams sort sliding boards.
 
 use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileView};
-use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
+use crate::puzzles::sliding::rules::{PackedBoard, SlidingDomain};
 use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Transition};
 
 /// Units of a move.
@@ -73,7 +73,7 @@ impl BeamEvaluation {
     }
 
     /// The weights of a board, less what h2 counts.
-    pub(crate) fn weight<S: Cells>(&self, domain: &SlidingDomain<S>, state: S) -> i32 {
+    pub(crate) fn weight<S: PackedBoard>(&self, domain: &SlidingDomain<S>, state: S) -> i32 {
         let cells = 0..domain.cells();
         cells
             .map(|cell| self.weight[usize::from(state.tile(cell))][cell])
@@ -94,7 +94,7 @@ fn off_centre(line: usize, lines: usize) -> usize {
     EDGE * (2 * line).abs_diff(lines - 1) / (lines - 1)
 }
 
-impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
+impl<S: PackedBoard> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
     type Cached = CachedEvaluation;
 
     fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedEvaluation {

@@ -3,7 +3,7 @@
 use super::beam_evaluation::{BeamEvaluation, UNITS};
 use crate::abstractions::{CarriedDatabases, Spots};
 use crate::heuristic::{GoalGrid, TileView};
-use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
+use crate::puzzles::sliding::rules::{PackedBoard, SlidingDomain};
 use crate::search::{Estimate, IncrementalHeuristic, Transition};
 
 /// [`BeamEvaluation`] with what databases know instead of linear conflicts: a move that they count beyond
@@ -17,7 +17,7 @@ pub(crate) struct DatabaseBeamEvaluation<'a, const N: usize> {
 
 /// The values that are carried from board to board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CachedEvaluation<const N: usize> {
+pub(crate) struct CachedDatabaseEvaluation<const N: usize> {
     spots: Spots<N>,
     /// The weights, less what h2 counts in the databases.
     weight: i32,
@@ -32,13 +32,13 @@ impl<'a, const N: usize> DatabaseBeamEvaluation<'a, N> {
     }
 }
 
-impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
+impl<S: PackedBoard, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
     for DatabaseBeamEvaluation<'_, N>
 {
-    type Cached = CachedEvaluation<N>;
+    type Cached = CachedDatabaseEvaluation<N>;
 
-    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedEvaluation<N> {
-        CachedEvaluation {
+    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedDatabaseEvaluation<N> {
+        CachedDatabaseEvaluation {
             spots: self.databases.cached_value(domain, state),
             weight: self.beam_evaluation.weight(domain, state),
         }
@@ -48,23 +48,23 @@ impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
     fn cached_child(
         &self,
         domain: &SlidingDomain<S>,
-        cached: &CachedEvaluation<N>,
+        cached: &CachedDatabaseEvaluation<N>,
         made: Transition<S>,
-    ) -> CachedEvaluation<N> {
+    ) -> CachedDatabaseEvaluation<N> {
         let displaced = domain.displaced_by(made);
-        CachedEvaluation {
+        CachedDatabaseEvaluation {
             spots: self.databases.cached_child(domain, &cached.spots, made),
             weight: cached.weight + self.beam_evaluation.delta(displaced),
         }
     }
 
     #[inline]
-    fn estimate_of(&self, cached: &CachedEvaluation<N>) -> Estimate {
+    fn estimate_of(&self, cached: &CachedDatabaseEvaluation<N>) -> Estimate {
         IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &cached.spots)
     }
 
     #[inline]
-    fn key(&self, cached: &CachedEvaluation<N>) -> u32 {
+    fn key(&self, cached: &CachedDatabaseEvaluation<N>) -> u32 {
         let estimate = IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(self, cached);
         let counted = UNITS * estimate.cast_signed();
         (cached.weight + counted).max(0).cast_unsigned()

@@ -4,7 +4,7 @@ mod beam_evaluation;
 mod database_beam_evaluation;
 pub(crate) mod row_by_row;
 
-use super::rules::{Cells, SlidingDomain, packed};
+use super::rules::{PackedBoard, SlidingDomain, packed};
 use crate::abstractions::{CarriedDatabases, Partition, PatternDatabases};
 use crate::heuristic::LinearConflict;
 use crate::operators::Move;
@@ -69,7 +69,7 @@ pub(crate) fn solve(
     packed!(grid.cells(), run(grid, problem, goal, limits, observer))
 }
 
-fn run<S: Cells>(
+fn run<S: PackedBoard>(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -99,7 +99,7 @@ fn run<S: Cells>(
 }
 
 /// The search, by stages.
-struct Stages<'a, S: Cells> {
+struct Stages<'a, S: PackedBoard> {
     boards: BoardJoin<'a>,
     domain: SlidingDomain<S>,
     start: S,
@@ -116,7 +116,7 @@ struct Stages<'a, S: Cells> {
     counted: Statistics,
 }
 
-impl<S: Cells> Stages<'_, S> {
+impl<S: PackedBoard> Stages<'_, S> {
     fn run(
         &mut self,
         cheap: &BeamEvaluation,
@@ -209,7 +209,7 @@ impl<S: Cells> Stages<'_, S> {
             ..*limits
         };
         // 4 are enough for most sizes, 5x5 has 8 or 10. Elsewhere nobody notices.
-        if const { S::MOST == <u128 as Cells>::MOST } {
+        if const { S::MOST == <u128 as PackedBoard>::MOST } {
             match databases.views() {
                 ..=4 => return self.carrying::<4>(databases, beams, &limits, observer),
                 5..=8 => return self.carrying::<8>(databases, beams, &limits, observer),
@@ -305,13 +305,13 @@ struct BoardJoin<'a> {
 }
 
 impl BoardJoin<'_> {
-    fn domain<S: Cells>(&self, goal: &[u8]) -> SlidingDomain<S> {
+    fn domain<S: PackedBoard>(&self, goal: &[u8]) -> SlidingDomain<S> {
         SlidingDomain::new(self.grid.rows, self.grid.columns, goal, self.order)
     }
 }
 
 /// Joins by IDA*: the end of the window is the goal.
-impl<S: Cells> Join<S> for BoardJoin<'_> {
+impl<S: PackedBoard> Join<S> for BoardJoin<'_> {
     fn join(
         &mut self,
         from: S,

@@ -4,7 +4,7 @@ use crate::state::PackedState;
 use std::hash::Hash;
 
 /// A packed board: a tile number for each cell, 0 the blank, cells that do not exist 0 as well.
-pub(crate) trait Cells: PackedState + Hash {
+pub(crate) trait PackedBoard: PackedState + Hash {
     /// The most cells it holds.
     const MOST: usize;
 
@@ -35,8 +35,8 @@ pub(crate) trait Cells: PackedState + Hash {
 macro_rules! packed {
     ($cells:expr, $($run:ident)::+ $(<$more:ident>)? ($($argument:expr),* $(,)?)) => {
         match $cells {
-            cells if cells <= <u64 as Cells>::MOST => $($run)::+::<u64 $(, $more)?>($($argument),*),
-            cells if cells <= <u128 as Cells>::MOST => $($run)::+::<u128 $(, $more)?>($($argument),*),
+            cells if cells <= <u64 as PackedBoard>::MOST => $($run)::+::<u64 $(, $more)?>($($argument),*),
+            cells if cells <= <u128 as PackedBoard>::MOST => $($run)::+::<u128 $(, $more)?>($($argument),*),
             _ => $($run)::+::<[u64; 7] $(, $more)?>($($argument),*),
         }
     };
@@ -63,7 +63,7 @@ const fn low_bits(bits: u32, fields: u32) -> u128 {
 }
 
 /// 4 bits a cell.
-impl Cells for u64 {
+impl PackedBoard for u64 {
     const MOST: usize = 16;
 
     fn pack(tiles: &[u8]) -> Self {
@@ -98,7 +98,7 @@ impl Cells for u64 {
 }
 
 /// 5 bits a cell.
-impl Cells for u128 {
+impl PackedBoard for u128 {
     const MOST: usize = 25;
 
     fn pack(tiles: &[u8]) -> Self {
@@ -127,7 +127,7 @@ impl Cells for u128 {
 }
 
 /// 6 bits a cell, 10 cells a word.
-impl<const N: usize> Cells for [u64; N] {
+impl<const N: usize> PackedBoard for [u64; N] {
     const MOST: usize = 10 * N;
 
     fn pack(tiles: &[u8]) -> Self {
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn check<S: Cells>(tiles: &[u8], from: usize) -> Result<(), TestCaseError> {
+    fn check<S: PackedBoard>(tiles: &[u8], from: usize) -> Result<(), TestCaseError> {
         let state = S::pack(tiles);
         let blank = tiles
             .iter()

@@ -1,6 +1,6 @@
 //! Sliding boards as a state space.
 
-use super::cells::Cells;
+use super::cells::PackedBoard;
 use super::ranks;
 use crate::heuristic::{Displaced, GoalGrid, TileView};
 use crate::operators::Move;
@@ -27,7 +27,7 @@ impl Exits {
     }
 
     #[inline]
-    fn visit<S: Cells, B>(
+    fn visit<S: PackedBoard, B>(
         &self,
         state: S,
         blank: usize,
@@ -58,7 +58,7 @@ pub(crate) struct SlidingDomain<S> {
     orders: usize,
 }
 
-impl<S: Cells> SlidingDomain<S> {
+impl<S: PackedBoard> SlidingDomain<S> {
     /// Boards of `rows * columns` cells with their goal, and the successor order: a permutation of
     /// the four moves.
     ///
@@ -135,7 +135,7 @@ fn neighbour(rows: usize, columns: usize, blank: usize, mv: Move) -> Option<usiz
     }
 }
 
-impl<S: Cells> Domain for SlidingDomain<S> {
+impl<S: PackedBoard> Domain for SlidingDomain<S> {
     const COMPILES_ALL: bool = false;
     type State = S;
 
@@ -213,7 +213,7 @@ impl<S: Cells> Domain for SlidingDomain<S> {
     }
 }
 
-impl<S: Cells> TileView for SlidingDomain<S> {
+impl<S: PackedBoard> TileView for SlidingDomain<S> {
     #[inline]
     fn cells(&self) -> usize {
         self.grid.cells()

@@ -6,5 +6,5 @@ pub(crate) mod moves;
 pub(crate) mod parity;
 mod ranks;
 
-pub(crate) use cells::{Cells, packed};
+pub(crate) use cells::{PackedBoard, packed};
 pub(crate) use domain::{MOVES, SlidingDomain};

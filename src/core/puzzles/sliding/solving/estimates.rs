@@ -3,7 +3,7 @@
 use super::heuristics::NamedHeuristic;
 use super::lanes::Lanes;
 use super::line_codes::LineCodes;
-use super::paths::{Boards, Paths, Tiles};
+use super::paths::{GoalBoards, SlidingPaths, Tiles};
 use super::pruning::Pruning;
 use crate::abstractions::{CarriedDatabases, PatternDatabases};
 use crate::heuristic::{
@@ -17,8 +17,8 @@ use std::slice;
 
 /// A board to be solved, as paths know it.
 #[derive(Clone, Copy)]
-pub(crate) struct Task<'a> {
-    pub boards: &'a Boards,
+pub(crate) struct SlidingProblem<'a> {
+    pub boards: &'a GoalBoards,
     pub start: &'a Tiles,
     /// Made for the successor order.
     pub pruning: &'a Pruning,
@@ -26,9 +26,9 @@ pub(crate) struct Task<'a> {
     pub least: u32,
 }
 
-impl Task<'_> {
+impl SlidingProblem<'_> {
     /// Searches with an estimate; gives the lower bound that is known at the end too.
-    fn walk<H: IncrementalHeuristic<Boards>>(
+    fn walk<H: IncrementalHeuristic<GoalBoards>>(
         self,
         heuristic: H,
         lanes: Option<&Lanes>,
@@ -42,7 +42,7 @@ impl Task<'_> {
             least,
             ..
         } = self;
-        let paths = Paths {
+        let paths = SlidingPaths {
             boards,
             heuristic,
             pruning,
@@ -341,13 +341,13 @@ mod tests {
         };
         let (goal, start) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [3, 1, 2, 4, 7, 5, 6, 8, 0]);
         let (boards, order) = (
-            Boards::new(grid, &Board::new(&goal)),
+            GoalBoards::new(grid, &Board::new(&goal)),
             [0, 1, 2, 3].map(Move),
         );
         let domain = SlidingDomain::<u64>::new(3, 3, &goal, &order);
-        let task = Task {
+        let task = SlidingProblem {
             boards: &boards,
-            start: &Boards::tiles(&Board::new(&start)),
+            start: &GoalBoards::tiles(&Board::new(&start)),
             pruning: &Pruning::of_inverses(grid, &order),
             least: 0,
         };

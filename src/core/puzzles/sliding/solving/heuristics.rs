@@ -4,7 +4,7 @@ mod chosen;
 
 pub(crate) use chosen::NamedHeuristic;
 
-use super::paths::Boards;
+use super::paths::GoalBoards;
 use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::Estimator;
 use crate::puzzles::sliding::Sliding;
@@ -13,17 +13,19 @@ use crate::state::Board;
 
 /// A heuristic that [`NamedHeuristic::new`] accepts, over boards.
 struct TileEstimate {
-    boards: Boards,
-    heuristic: AnyHeuristic<'static, Boards>,
+    boards: GoalBoards,
+    heuristic: AnyHeuristic<'static, GoalBoards>,
 }
 
 impl BoardEstimate for TileEstimate {
     fn of(&self, board: &Board) -> Estimate {
-        self.heuristic.estimate(&self.boards, &Boards::tiles(board))
+        self.heuristic
+            .estimate(&self.boards, &GoalBoards::tiles(board))
     }
 
     fn shares(&self, board: &Board) -> Option<Vec<Share>> {
-        self.heuristic.shares(&self.boards, &Boards::tiles(board))
+        self.heuristic
+            .shares(&self.boards, &GoalBoards::tiles(board))
     }
 
     fn scale(&self) -> u32 {
@@ -58,7 +60,7 @@ impl Estimator for Sliding {
         let goal = goal.cloned().unwrap_or_else(|| self.goal());
         let chosen = NamedHeuristic::new(self.grid, heuristic);
         let chosen = chosen.expect("a heuristic is checked before it is asked");
-        let boards = Boards::new(self.grid, &goal);
+        let boards = GoalBoards::new(self.grid, &goal);
         let heuristic = chosen.build_within(&boards.grid, &mut { *limits }, observer)?;
         Ok(Box::new(TileEstimate { boards, heuristic }))
     }

@@ -1,11 +1,11 @@
 //! Subtrees of the Manhattan distance searched two at a time.
 
-use super::paths::{Boards, Tiles};
+use super::paths::{GoalBoards, Tiles};
 use super::pruning::Pruning;
 use crate::heuristic::TileView;
 use crate::operators::Move;
 use crate::puzzles::grid::Grid;
-use crate::puzzles::sliding::rules::{Cells, MOVES, moves};
+use crate::puzzles::sliding::rules::{MOVES, PackedBoard, moves};
 use crate::search::{Descent, DescentHalt, Tally};
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ pub(crate) struct Seed {
 
 /// The counts and the path of a subtree that was searched to its end.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct SubtreeResult {
     pub tally: Tally,
     /// To a goal, the last move first.
     pub path: Option<Vec<Move>>,
@@ -56,14 +56,14 @@ pub(crate) struct Known {
 
 impl Lanes {
     /// For boards of at most 16 cells.
-    pub(crate) fn new(boards: &Boards, pruning: &Pruning) -> Option<Self> {
+    pub(crate) fn new(boards: &GoalBoards, pruning: &Pruning) -> Option<Self> {
         let goal = &boards.grid;
         let grid = Grid {
             rows: goal.rows,
             columns: goal.columns,
             blank: true,
         };
-        if boards.cells() > <u64 as Cells>::MOST {
+        if boards.cells() > <u64 as PackedBoard>::MOST {
             return None;
         }
         let mut growth = Box::new([[CLOSED; 64]; 16]);
@@ -102,8 +102,8 @@ impl Lanes {
         seeds: &[Seed],
         threshold: u64,
         descent: &mut Descent,
-    ) -> ControlFlow<DescentHalt, Vec<Option<Known>>> {
-        let mut known: Vec<Option<Known>> = seeds.iter().map(|_| None).collect();
+    ) -> ControlFlow<DescentHalt, Vec<Option<SubtreeResult>>> {
+        let mut known: Vec<Option<SubtreeResult>> = seeds.iter().map(|_| None).collect();
         let mut lanes = [Lane::EMPTY, Lane::EMPTY];
         let (mut next, mut end) = (0, seeds.len());
         // Of subtrees that are done.
@@ -205,7 +205,7 @@ impl Lanes {
     }
 
     /// The findings of a lane, at the end of its subtree.
-    fn known(&self, lane: &Lane, threshold: u64) -> Known {
+    fn known(&self, lane: &Lane, threshold: u64) -> SubtreeResult {
         let mut tally = Tally {
             generated: lane.generated,
             expanded: lane.expanded,
@@ -230,7 +230,7 @@ impl Lanes {
             });
             moves.collect()
         });
-        Known { tally, path }
+        SubtreeResult { tally, path }
     }
 }
 
@@ -283,7 +283,7 @@ impl Lane {
         *self = Self::EMPTY;
         self.seed = number;
         self.room = seed.room as u8;
-        self.boards[0] = Cells::pack(&seed.tiles[..<u64 as Cells>::MOST]);
+        self.boards[0] = PackedBoard::pack(&seed.tiles[..<u64 as PackedBoard>::MOST]);
         let path = u64::from(seed.estimate) | u64::from(seed.room) << 8;
         self.paths[0] = path | u64::from(seed.last) << 16;
         self.height = 1;

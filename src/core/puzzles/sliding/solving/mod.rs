@@ -9,15 +9,15 @@ mod paths;
 mod pruning;
 mod staged;
 
-use super::rules::{Cells, SlidingDomain, packed, parity};
+use super::rules::{PackedBoard, SlidingDomain, packed, parity};
 use super::{Sliding, anytime};
 use crate::heuristic::{
     AnyHeuristic, BothWays, CellWeights, GoalGrid, HeuristicSpec, Manhattan, Misplaced, Sum,
     WalkingDistance,
 };
 use crate::puzzle::{
-    Estimator, GraphSearch, Method, OwnMethod, Problem, Recording, RecordingOptions, ShapeSearch,
-    Shortest, Solved, Solver, Untabled, run_algorithm, stopped,
+    Estimator, GraphSearch, Method, Problem, Recording, RecordingOptions, ShapeSearch, Shortest,
+    Solved, Solver, SpecialSolver, Untabled, run_algorithm, stopped,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
@@ -25,11 +25,11 @@ use crate::search::{
 };
 use crate::state::Board;
 pub(crate) use distance_table::{DistanceTable, TableCache};
-use estimates::Task;
+use estimates::SlidingProblem;
 use heuristics::NamedHeuristic;
-use paths::Boards;
+use paths::GoalBoards;
 use pruning::Pruning;
-pub(crate) use staged::{Kept, tabled};
+pub(crate) use staged::{SlidingCache, tabled};
 use std::sync::Arc;
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
@@ -60,11 +60,11 @@ impl Solver for Sliding {
     fn record(
         &self,
         problem: &Problem,
-        method: OwnMethod,
+        method: SpecialSolver,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        (method == OwnMethod::DistanceTable).then(|| {
+        (method == SpecialSolver::DistanceTable).then(|| {
             let table = self.distances(&self.goal_of(problem), observer);
             table.map(|table| table.record(&problem.start, &problem.order, tape, observer))
         })
@@ -168,7 +168,7 @@ impl Sliding {
         };
         Some(Solved {
             outcome,
-            method: Method::Own(OwnMethod::DistanceTable),
+            method: Method::Special(SpecialSolver::DistanceTable),
             heuristic: None,
         })
     }
@@ -221,9 +221,9 @@ pub(crate) fn search_packed(
 ) -> Outcome {
     if algorithm == Algorithm::IDA_STAR && observer.recorder().is_none() {
         // Counts are those of the algorithm: nothing more is left out.
-        let task = Task {
-            boards: &Boards::new(grid, goal),
-            start: &Boards::tiles(&problem.start),
+        let task = SlidingProblem {
+            boards: &GoalBoards::new(grid, goal),
+            start: &GoalBoards::tiles(&problem.start),
             pruning: &Pruning::of_inverses(grid, &problem.order),
             least: 0,
         };
@@ -267,7 +267,7 @@ fn run(
 }
 
 /// Runs one algorithm with states packed into `S`.
-fn run_packed<S: Cells>(
+fn run_packed<S: PackedBoard>(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
     (algorithm, heuristic): (Algorithm, &NamedHeuristic),
@@ -337,7 +337,7 @@ pub(crate) fn search_graph_packed(
 
 /// The heuristic of an algorithm: where that asks for estimates of the distance from the start, made once more for the start
 /// in the place of the goal. Each move can be taken back.
-fn build<S: Cells>(
+fn build<S: PackedBoard>(
     domain: &SlidingDomain<S>,
     problem: &Problem,
     algorithm: Algorithm,
@@ -364,7 +364,7 @@ pub(crate) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
-    kept: &Kept,
+    kept: &SlidingCache,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
@@ -382,7 +382,7 @@ pub(crate) fn solve(
         let databases = databases.map(|partition| HeuristicSpec::databases(&partition));
         return Solved {
             outcome,
-            method: Method::Own(OwnMethod::Anytime),
+            method: Method::Special(SpecialSolver::Anytime),
             heuristic: databases.or(Some(heuristic)),
         };
     }

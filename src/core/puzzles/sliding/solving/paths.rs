@@ -21,12 +21,12 @@ pub(crate) type Tiles = [u8; MOST_CELLS];
 
 /// The boards of one size under one goal, as paths keep them.
 #[derive(Clone, Debug)]
-pub(crate) struct Boards {
+pub(crate) struct GoalBoards {
     pub grid: GoalGrid,
     pub goal: Tiles,
 }
 
-impl Boards {
+impl GoalBoards {
     /// Of a size and a goal.
     pub(crate) fn new(grid: Grid, goal: &Board) -> Self {
         Self {
@@ -46,13 +46,13 @@ impl Boards {
 /// A tile that is to slide on a board. In two registers: bytes that are written one by one and read together wait for
 /// the cache.
 #[derive(Clone, Copy)]
-pub(crate) struct Slide<'a> {
+pub(crate) struct TileSlide<'a> {
     tiles: &'a Tiles,
     /// The cell of the tile, and from bit 8 on that of the blank.
     cells: u16,
 }
 
-impl<'a> Slide<'a> {
+impl<'a> TileSlide<'a> {
     #[inline]
     fn new(tiles: &'a Tiles, from: u8, to: u8) -> Self {
         let cells = u16::from(to) << 8 | u16::from(from);
@@ -60,9 +60,9 @@ impl<'a> Slide<'a> {
     }
 }
 
-impl StateView for Boards {
+impl StateView for GoalBoards {
     type At<'a> = &'a Tiles;
-    type Transition<'a> = Slide<'a>;
+    type Transition<'a> = TileSlide<'a>;
 
     #[inline]
     fn parent(made: Self::Transition<'_>) -> Self::At<'_> {
@@ -70,7 +70,7 @@ impl StateView for Boards {
     }
 
     #[inline]
-    fn see_child<R>(made: Slide<'_>, see: impl FnOnce(&Tiles) -> R) -> R {
+    fn see_child<R>(made: TileSlide<'_>, see: impl FnOnce(&Tiles) -> R) -> R {
         let mut tiles = *made.tiles;
         let [from, to] = made.cells.to_le_bytes().map(usize::from);
         tiles.swap(from % MOST_CELLS, to % MOST_CELLS);
@@ -78,7 +78,7 @@ impl StateView for Boards {
     }
 }
 
-impl TileView for Boards {
+impl TileView for GoalBoards {
     fn cells(&self) -> usize {
         self.grid.cells()
     }
@@ -89,7 +89,7 @@ impl TileView for Boards {
     }
 
     #[inline]
-    fn displaced_by(&self, made: Slide<'_>) -> Displaced {
+    fn displaced_by(&self, made: TileSlide<'_>) -> Displaced {
         let [from, to] = made.cells.to_le_bytes();
         let tile = made.tiles[usize::from(from) % MOST_CELLS];
         Displaced { tile, from, to }
@@ -97,8 +97,8 @@ impl TileView for Boards {
 }
 
 /// The paths from one board that are worth following.
-pub(crate) struct Paths<'a, H> {
-    pub boards: &'a Boards,
+pub(crate) struct SlidingPaths<'a, H> {
+    pub boards: &'a GoalBoards,
     pub heuristic: H,
     pub pruning: &'a Pruning,
     pub start: &'a Tiles,
@@ -116,7 +116,7 @@ pub(crate) struct SlidingNode<N> {
     last: u32,
 }
 
-impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
+impl<H: IncrementalHeuristic<GoalBoards>> Tree for SlidingPaths<'_, H> {
     type Node = SlidingNode<H::Cached>;
 
     fn root(&self) -> Self::Node {
@@ -156,9 +156,9 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
     ) -> ControlFlow<B> {
         for onward in self.pruning.onward(node.last) {
             let from = onward.cell();
-            let slide = Slide::new(&node.tiles, from, node.blank);
+            let slide = TileSlide::new(&node.tiles, from, node.blank);
             let child = SlidingNode {
-                tiles: Boards::see_child(slide, |tiles| *tiles),
+                tiles: GoalBoards::see_child(slide, |tiles| *tiles),
                 note: self.heuristic.cached_child(self.boards, &node.note, slide),
                 blank: from,
                 last: onward.next(),
@@ -191,7 +191,7 @@ struct PathBudget {
     pending: u32,
 }
 
-impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
+impl<H: IncrementalHeuristic<GoalBoards>> SlidingPaths<'_, H> {
     /// Searches the subtrees below a node in lanes, and then counts all again in order, with what is
     /// known of them.
     fn descend_in_lanes(
@@ -280,7 +280,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         macro_rules! look_up {
             ($at:literal) => {
                 let from = row.onward[$at].cell();
-                let slide = Slide::new(tiles, from, row.blank);
+                let slide = TileSlide::new(tiles, from, row.blank);
                 children[$at] = self.heuristic.cached_child(self.boards, note, slide);
             };
         }
@@ -346,7 +346,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
     /// The estimate after a move that is too much by itself.
     #[cold]
     #[inline(never)]
-    fn estimate_beyond(&self, note: &H::Cached, made: Slide<'_>) -> Estimate {
+    fn estimate_beyond(&self, note: &H::Cached, made: TileSlide<'_>) -> Estimate {
         let child = self.heuristic.cached_child(self.boards, note, made);
         self.heuristic.estimate_of(&child)
     }
@@ -375,7 +375,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
             left -= 1;
             let from = usize::from(onward.cell()) % MOST_CELLS;
             let tile = tiles[from];
-            let made = Slide::new(tiles, onward.cell(), row.blank);
+            let made = TileSlide::new(tiles, onward.cell(), row.blank);
             // Written where it stays: to copy it once more took a twentieth of the time.
             let mut child = *note;
             let within = match room.checked_sub(units) {
@@ -419,7 +419,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The same paths, searched as those of any tree.
-    struct Plainly<'a>(Paths<'a, &'a Manhattan>);
+    struct Plainly<'a>(SlidingPaths<'a, &'a Manhattan>);
 
     impl Tree for Plainly<'_> {
         type Node = SlidingNode<Estimate>;
@@ -466,11 +466,11 @@ mod tests {
             let start = walk.into_iter().fold(goal.clone(), |board, mv| {
                 moves::apply(grid, &board, Move(mv.into())).unwrap_or(board)
             });
-            let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));
+            let (boards, start) = (GoalBoards::new(grid, &goal), GoalBoards::tiles(&start));
             let heuristic = Manhattan::new(&boards.grid);
             let pruning = Pruning::new(grid, &MOVES, longest);
             let lanes = Lanes::new(&boards, &pruning);
-            let paths = |lanes| Paths {
+            let paths = |lanes| SlidingPaths {
                 boards: &boards,
                 heuristic: &heuristic,
                 pruning: &pruning,

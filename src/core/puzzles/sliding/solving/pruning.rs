@@ -2,7 +2,7 @@
 
 use crate::operators::{Bounds, DuplicateAutomaton, Move, Operator};
 use crate::puzzles::grid::Grid;
-use crate::puzzles::sliding::rules::{Cells, moves, packed};
+use crate::puzzles::sliding::rules::{PackedBoard, moves, packed};
 
 /// A [`DuplicateAutomaton`] whose positions are the blank's cells, as rows of four.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Pruning {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// The moves that are not pruned, in successor order, as many as there are.
-    pub onward: [Onward; 4],
+    pub onward: [PackedTransition; 4],
     /// The number of moves.
     pub count: u8,
     /// Where the blank is.
@@ -25,9 +25,9 @@ pub(crate) struct Row {
 /// A transition, packed: the move in bits 0 and 1, the blank's cell after it in bits 2 to 7, the next
 /// state of the automaton above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Onward(u32);
+pub(crate) struct PackedTransition(u32);
 
-impl Onward {
+impl PackedTransition {
     /// None any more.
     const NONE: Self = Self(u32::MAX);
 
@@ -69,7 +69,7 @@ impl Pruning {
         packed!(grid.cells(), Self::packed(grid, order, longest))
     }
 
-    fn packed<S: Cells>(grid: Grid, order: &[Move], longest: u32) -> Self {
+    fn packed<S: PackedBoard>(grid: Grid, order: &[Move], longest: u32) -> Self {
         let cells = grid.cells();
         let from = |from: usize| {
             let operator = move |&mv: &Move| {
@@ -93,21 +93,21 @@ impl Pruning {
         };
         let bounds = Bounds {
             length: longest as usize,
-            sequences: Onward::MOST_STATES,
+            sequences: PackedTransition::MOST_STATES,
         };
         let automaton =
             DuplicateAutomaton::new((cells, &operators), start, apply, bounds, &mut || false)
                 .expect("nothing interrupts it");
         let row = |state: u32| {
             let mut row = Row {
-                onward: [Onward::NONE; 4],
+                onward: [PackedTransition::NONE; 4],
                 count: 0,
                 blank: automaton.position(state),
             };
             for transition in automaton.transitions(state) {
                 let to = operators[usize::from(transition.operator)].to;
                 row.onward[usize::from(row.count)] =
-                    Onward::new(transition.mv, to, transition.next);
+                    PackedTransition::new(transition.mv, to, transition.next);
                 row.count += 1;
             }
             row
@@ -135,7 +135,7 @@ impl Pruning {
 
     /// The moves that are not pruned in a state of the automaton, in successor order.
     #[inline]
-    pub(crate) fn onward(&self, state: u32) -> impl Iterator<Item = Onward> {
+    pub(crate) fn onward(&self, state: u32) -> impl Iterator<Item = PackedTransition> {
         let row = self.row(state);
         row.onward.into_iter().take(row.count.into())
     }
@@ -146,8 +146,8 @@ mod tests {
     use super::super::heuristics::NamedHeuristic;
     use super::*;
     use crate::puzzles::sliding::rules::{MOVES, SlidingDomain};
-    use crate::puzzles::sliding::solving::estimates::Task;
-    use crate::puzzles::sliding::solving::paths::Boards;
+    use crate::puzzles::sliding::solving::estimates::SlidingProblem;
+    use crate::puzzles::sliding::solving::paths::GoalBoards;
     use crate::search::{Domain, Ending, Limits, Outcome, Unobserved};
     use crate::state::Board;
     use proptest::prelude::*;
@@ -189,7 +189,7 @@ mod tests {
     fn of_inverses_leaves_out_nothing_but_the_way_back() {
         let pruning = Pruning::of_inverses(grid(3, 3), &MOVES);
         for onward in pruning.onward(Pruning::start(4)) {
-            let back = pruning.onward(onward.next()).map(Onward::mv);
+            let back = pruning.onward(onward.next()).map(PackedTransition::mv);
             assert!(
                 back.eq((0..4)
                     .map(Move)
@@ -254,11 +254,11 @@ mod tests {
             let start = walk.into_iter().fold(goal.clone(), |board, mv| {
                 moves::apply(grid, &board, Move(mv.into())).unwrap_or(board)
             });
-            let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));
+            let (boards, start) = (GoalBoards::new(grid, &goal), GoalBoards::tiles(&start));
             let solve = |pruning: &Pruning| {
                 let limits = Limits { max_nodes: None, ..Limits::default() };
                 let watched = &mut Unobserved;
-                let task = Task {
+                let task = SlidingProblem {
                     boards: &boards,
                     start: &start,
                     pruning,

@@ -1,9 +1,9 @@
 //! `solve` on boards of up to 25 cells: what is cheap first, databases when a board needs them.
 
-use super::estimates::Task;
+use super::estimates::SlidingProblem;
 use super::heuristics::NamedHeuristic;
 use super::line_codes::LineCodes;
-use super::paths::{Boards, Tiles};
+use super::paths::{GoalBoards, Tiles};
 use super::pruning::Pruning;
 use super::run;
 use crate::abstractions::{Partition, PatternDatabases};
@@ -91,7 +91,7 @@ const OTHERS: &[Stage] = &[Stage {
 
 /// The data that one board left for the next.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct SlidingCache {
     /// Databases, at most one of a goal.
     databases: Mutex<Vec<Open>>,
     /// The last automata that were made, by successor order and the length of the longest duplicates.
@@ -107,7 +107,7 @@ struct Open {
     databases: Arc<PatternDatabases>,
 }
 
-impl Kept {
+impl SlidingCache {
     /// Goals whose databases stay open.
     const MOST: usize = 8;
 
@@ -172,11 +172,11 @@ pub(crate) fn solve(
     problem: &Problem,
     goal: &Board,
     cheap: &HeuristicSpec,
-    kept: &Kept,
+    kept: &SlidingCache,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, HeuristicSpec) {
-    let boards = Boards::new(grid, goal);
+    let boards = GoalBoards::new(grid, goal);
     let stages = if (grid.rows, grid.columns) == (4, 4) {
         FIFTEEN
     } else if Partition::beside(&boards.grid).is_some() {
@@ -189,7 +189,7 @@ pub(crate) fn solve(
         problem,
         goal,
         boards,
-        start: Boards::tiles(&problem.start),
+        start: GoalBoards::tiles(&problem.start),
         stages,
         kept,
         limits: *limits,
@@ -205,10 +205,10 @@ struct InStages<'a> {
     grid: Grid,
     problem: &'a Problem,
     goal: &'a Board,
-    boards: Boards,
+    boards: GoalBoards,
     start: Tiles,
     stages: &'static [Stage],
-    kept: &'a Kept,
+    kept: &'a SlidingCache,
     limits: Limits,
     /// No path is shorter.
     least: u32,
@@ -269,8 +269,8 @@ impl InStages<'_> {
         &self.boards.grid
     }
 
-    fn task<'a>(&'a self, pruning: &'a Pruning) -> Task<'a> {
-        Task {
+    fn task<'a>(&'a self, pruning: &'a Pruning) -> SlidingProblem<'a> {
+        SlidingProblem {
             boards: &self.boards,
             start: &self.start,
             pruning,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::heuristic::{AnyHeuristic, HeuristicArgument, HeuristicInfo};
-use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
+use crate::puzzles::sliding::rules::{PackedBoard, SlidingDomain};
 use crate::puzzles::sliding::solving::heuristics::NamedHeuristic;
 use crate::search::{Domain, Heuristic, Transition};
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub(crate) fn named(puzzle: &Sliding, wanted: impl Fn(&HeuristicInfo) -> bool) -
     infos.map(|info| info.name.as_str()).collect()
 }
 
-fn built<S: Cells>(
+fn built<S: PackedBoard>(
     puzzle: &Sliding,
     domain: &SlidingDomain<S>,
     text: &str,
@@ -50,7 +50,7 @@ fn built<S: Cells>(
         .build(domain.grid())
 }
 
-fn domain<S: Cells>(puzzle: &Sliding, goal: &Board) -> SlidingDomain<S> {
+fn domain<S: PackedBoard>(puzzle: &Sliding, goal: &Board) -> SlidingDomain<S> {
     SlidingDomain::new(puzzle.grid.rows, puzzle.grid.columns, goal.cells(), &ORDER)
 }
 
@@ -357,7 +357,7 @@ fn small_databases(puzzle: &Sliding) -> String {
 }
 
 /// Walks from a drawn state, comparing each estimate from a step with one from scratch.
-fn walk<S: Cells>(
+fn walk<S: PackedBoard>(
     puzzle: &Sliding,
     goal: &Board,
     start: &Board,

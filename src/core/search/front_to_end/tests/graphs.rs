@@ -218,10 +218,10 @@ proptest! {
         for entry in &record.entries {
             match *entry {
                 Entry::Round { round, .. } => side = usize::from(matches!(round, Round::Backward(_))),
-                Entry::Produced(one) if one.fate.is_open() => {
+                Entry::Generated(one) if one.fate.is_open() => {
                     open[side].insert(one.state, (one.g.into(), one.f.expect("it is sorted by f")));
                 }
-                Entry::Taken(taken) => {
+                Entry::Expanded(taken) => {
                     let [forward, backward] = &open;
                     let lower = |u: (u64, u64), v: (u64, u64)| {
                         u.1.max(v.1).max(u.0 + v.0 + u64::from(graph.least_cost()))

@@ -3,7 +3,7 @@
 use crate::command::{Decimal, List, Value};
 use crate::interp::environment::Result;
 use crate::interp::environment::expression::{
-    Element, Lowered, Lowering, Term, WordMeaning, overflow,
+    ListElement, Lowered, Lowering, Term, WordMeaning, overflow,
 };
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::{Datum, Id};
@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
             }
         }
         let (elements, length) = self.elements(lowered, list.span)?;
-        let elements: Vec<Element> = elements.collect();
+        let elements: Vec<ListElement> = elements.collect();
         let place = self.term(&place, number.span)?.id;
         let open = elements.iter().any(|element| element.when.is_some());
         if let (Some(Datum::Number(place)), false) = (self.builder().known(place), open) {

@@ -46,7 +46,7 @@ fn run<D: Domain>(
             return ControlFlow::Break(Stop::Found(parent));
         }
         meter.expand(store.len())?;
-        meter.tell(domain, || SearchEvent::Taken { id: parent });
+        meter.tell(domain, || SearchEvent::Expanded { id: parent });
         let back = store.back(parent);
         domain.expand(state, |mv, child| {
             meter.generate()?;
@@ -58,7 +58,7 @@ fn run<D: Domain>(
                     Entered::Known(id) => (id, SuccessorOutcome::Known),
                 }
             };
-            meter.tell(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Generated {
                 id,
                 parent,
                 mv,

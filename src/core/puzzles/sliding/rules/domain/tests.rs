@@ -76,7 +76,7 @@ fn h1_and_h2_are_admissible_consistent_and_incremental_on_every_state() {
 
 #[test]
 fn boards_of_every_width_agree() {
-    fn count<S: Cells>() -> Outcome {
+    fn count<S: PackedBoard>() -> Outcome {
         let domain = SlidingDomain::<S>::new(3, 3, &tiles(STANDARD), &MOVES);
         let h2 = Manhattan::new(domain.grid());
         let start = domain.pack(&tiles("5b8 421 736"));

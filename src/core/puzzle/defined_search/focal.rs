@@ -1,7 +1,7 @@
 //! Searches that choose among the nodes near the least estimate.
 
-use super::OwnSearch;
-use super::formulas::{Formulas, Rating};
+use super::DefinedSearch;
+use super::formulas::{FormulaRating, Formulas};
 use crate::puzzle::SearchAlgorithm;
 use crate::search::{Node, SearchGraph, StopReason};
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ impl<'a> Focal<'a> {
 
     pub(super) fn run(
         mut self,
-        own: &OwnSearch,
+        own: &DefinedSearch,
         graph: &mut dyn SearchGraph,
     ) -> Result<Option<Node>, StopReason> {
         let mut rating = self.formulas.rating(graph, Self::F, None);
@@ -82,7 +82,7 @@ impl<'a> Focal<'a> {
     fn enter(
         &mut self,
         node: Node,
-        rating: &mut Rating<'_>,
+        rating: &mut FormulaRating<'_>,
         graph: &mut dyn SearchGraph,
     ) -> Result<(), StopReason> {
         let last = self.formulas.len() - 1;

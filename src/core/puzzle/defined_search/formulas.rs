@@ -3,8 +3,8 @@
 use super::least_f::LeastF;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{self, FaultKind, Trip};
-use crate::puzzle::own_heuristic::CompiledHeuristic;
-use crate::puzzle::{OwnHeuristic, Puzzle};
+use crate::puzzle::defined_heuristic::CompiledHeuristic;
+use crate::puzzle::{DefinedHeuristic, Puzzle};
 use crate::search::{
     Estimate, FAR, INFINITE, Iteration, Node, Priority, Reached, SearchGraph, StopReason,
 };
@@ -31,7 +31,7 @@ enum FormulaVariable {
 
 /// A formula with the numbers that it reads.
 struct SearchFormula<'a> {
-    own: &'a OwnHeuristic,
+    own: &'a DefinedHeuristic,
     made: Arc<CompiledHeuristic>,
     variables: Vec<FormulaVariable>,
 }
@@ -50,7 +50,7 @@ pub(in crate::puzzle) struct Formulas<'a> {
 impl<'a> Formulas<'a> {
     /// Those that are made for a puzzle, a goal and arguments.
     pub(super) fn find(
-        own: &'a [OwnHeuristic],
+        own: &'a [DefinedHeuristic],
         puzzle: &Puzzle,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
@@ -129,13 +129,13 @@ impl<'a> Formulas<'a> {
         graph: &dyn SearchGraph,
         f: usize,
         tie: Option<usize>,
-    ) -> Rating<'_> {
+    ) -> FormulaRating<'_> {
         let mut variables = { self.readings.iter() }.flat_map(|reading| &reading.variables);
         let least = variables.find_map(|variable| match variable {
             FormulaVariable::LeastF(scale) => Some(*scale),
             _ => None,
         });
-        Rating {
+        FormulaRating {
             formulas: self,
             f,
             tie,
@@ -160,7 +160,7 @@ struct NodeNumbers<'a> {
 }
 
 /// Gives nodes their priorities by formulas.
-pub(super) struct Rating<'a> {
+pub(super) struct FormulaRating<'a> {
     formulas: &'a Formulas<'a>,
     f: usize,
     tie: Option<usize>,
@@ -175,7 +175,7 @@ pub(super) struct Rating<'a> {
     told: Vec<u8>,
 }
 
-impl Rating<'_> {
+impl FormulaRating<'_> {
     /// Begins a search.
     pub(super) fn start(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
         graph.start(&mut |reached| {

@@ -2,7 +2,7 @@
 
 use super::CompiledHeuristic;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
-use crate::puzzle::{BoardHeuristic, OwnSearch, Puzzle};
+use crate::puzzle::{BoardHeuristic, DefinedSearch, Puzzle};
 use crate::search::Algorithm;
 use crate::state::Board;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Puzzle {
         if let Algorithm::Added(added) = algorithm
             && let Some(own) = { self.search_named(added.name()) }.and_then(|own| own.own())
         {
-            let key = OwnSearch::key(added.arguments(), heuristic);
+            let key = DefinedSearch::key(added.arguments(), heuristic);
             for formula in own.formulas() {
                 if let Some(made) = formula.find(&key, &self.layout(), goal) {
                     for part in &made.parts {

@@ -1,6 +1,6 @@
 //! Estimates of states by a heuristic of a script.
 
-use super::{CompiledHeuristic, OwnHeuristic};
+use super::{CompiledHeuristic, DefinedHeuristic};
 use crate::heuristic::{
     BoardEstimate, CellWeights, FunctionOfSum, HeuristicArgument, HeuristicSpec, TermSum,
 };
@@ -20,8 +20,8 @@ const PART: usize = 4;
 const ROOM: usize = 256;
 
 /// It, for a goal.
-pub(super) struct OwnEstimate<'a> {
-    pub(super) own: &'a OwnHeuristic,
+pub(super) struct DefinedEstimate<'a> {
+    pub(super) own: &'a DefinedHeuristic,
     /// `None` where nobody made it: that is told at the first state.
     pub(super) made: Option<Arc<CompiledHeuristic>>,
     /// Its parts, and how many times its value the formula is told of each.
@@ -32,7 +32,7 @@ pub(super) struct OwnEstimate<'a> {
     pub(super) arguments: Vec<HeuristicArgument>,
 }
 
-impl BoardEstimate for OwnEstimate<'_> {
+impl BoardEstimate for DefinedEstimate<'_> {
     fn weights(&self) -> Option<CellWeights> {
         let formula = &self.made.as_ref()?.formula;
         if formula.scale() > 1 || !self.follows_places(formula) {
@@ -119,7 +119,7 @@ impl BoardEstimate for OwnEstimate<'_> {
     }
 }
 
-impl OwnEstimate<'_> {
+impl DefinedEstimate<'_> {
     /// Whether a value whose place the formula asks for stands in one cell after each move, if it did so before.
     fn follows_places(&self, formula: &Formula) -> bool {
         self.permutes || formula.once().is_empty()

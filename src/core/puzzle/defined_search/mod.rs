@@ -6,14 +6,14 @@ mod least_f;
 
 pub(in crate::puzzle) use formulas::Formulas;
 
-use super::{OwnHeuristic, Puzzle, SearchAlgorithm};
+use super::{DefinedHeuristic, Puzzle, SearchAlgorithm};
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{FaultKind, Faults, Trip};
 use crate::search::{Algorithm, Expansion, Node, SearchGraph, StopReason};
 use crate::state::Board;
 use crate::syntax::{Source, Span};
 use focal::Focal;
-use formulas::Rating;
+use formulas::FormulaRating;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -161,7 +161,7 @@ impl Form {
 /// A search that a script defines. Its formulas are made for each puzzle, goal, arguments and heuristic by whoever reads the
 /// script, before it is run.
 #[derive(Debug)]
-pub struct OwnSearch {
+pub struct DefinedSearch {
     name: SmolStr,
     parameters: Vec<SmolStr>,
     form: Form,
@@ -173,10 +173,10 @@ pub struct OwnSearch {
     /// Its f as it is written.
     rule: String,
     /// A formula for each argument of the form.
-    formulas: Vec<OwnHeuristic>,
+    formulas: Vec<DefinedHeuristic>,
 }
 
-impl OwnSearch {
+impl DefinedSearch {
     /// A search of that form, whose arguments stand at these places of the text; `digest` stands for all that it depends on but
     /// for the puzzle and its arguments.
     pub fn new(
@@ -189,7 +189,7 @@ impl OwnSearch {
     ) -> Self {
         let formula = |span: &Span| {
             let names = parameters.clone();
-            OwnHeuristic::new(name.clone(), names, source.clone(), *span, digest.clone())
+            DefinedHeuristic::new(name.clone(), names, source.clone(), *span, digest.clone())
         };
         let text = |span| {
             let words: Vec<&str> = source.slice(span).split_whitespace().collect();
@@ -214,7 +214,7 @@ impl OwnSearch {
     }
 
     /// The formulas of its arguments.
-    pub fn formulas(&self) -> &[OwnHeuristic] {
+    pub fn formulas(&self) -> &[DefinedHeuristic] {
         &self.formulas
     }
 
@@ -241,7 +241,7 @@ impl OwnSearch {
 
     /// Where it keeps what went wrong in it.
     pub(super) fn faults(&self) -> impl Iterator<Item = &Faults> {
-        self.formulas.iter().map(OwnHeuristic::own_faults)
+        self.formulas.iter().map(DefinedHeuristic::own_faults)
     }
 
     /// Its formulas for a run on a puzzle, if they are made.
@@ -303,7 +303,7 @@ impl OwnSearch {
     fn goal_from(
         &self,
         (node, up_to): (Node, Option<u64>),
-        rating: &mut Rating<'_>,
+        rating: &mut FormulaRating<'_>,
         graph: &mut dyn SearchGraph,
     ) -> Result<Option<Node>, StopReason> {
         if !self.tests_early() && graph.is_goal(node) {
@@ -423,7 +423,7 @@ impl Puzzle {
             return of_heuristic;
         };
         let search = self.search_named(added.name())?;
-        let key = OwnSearch::key(added.arguments(), heuristic);
+        let key = DefinedSearch::key(added.arguments(), heuristic);
         let formulas = { search.own() }.and_then(|own| own.prepared(self, &key, goal));
         let named = formulas.iter().flat_map(Formulas::heuristics);
         let named = named.filter_map(|own| self.heuristic_digest(own));
@@ -432,7 +432,7 @@ impl Puzzle {
     }
 }
 
-impl SearchAlgorithm for OwnSearch {
+impl SearchAlgorithm for DefinedSearch {
     fn name(&self) -> &str {
         &self.name
     }
@@ -482,7 +482,7 @@ impl SearchAlgorithm for OwnSearch {
         unreachable!("it is run by its formulas")
     }
 
-    fn own(&self) -> Option<&OwnSearch> {
+    fn own(&self) -> Option<&DefinedSearch> {
         Some(self)
     }
 }

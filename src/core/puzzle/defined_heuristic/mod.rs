@@ -5,7 +5,7 @@ mod held;
 
 pub use held::HeldFormulas;
 
-use self::estimate::OwnEstimate;
+use self::estimate::DefinedEstimate;
 use super::BoardHeuristic;
 use super::Rules;
 use super::external::{self, ExternalEstimate, ExternalEstimator, Subject};
@@ -51,7 +51,7 @@ pub(super) struct CompiledHeuristic {
 
 /// A heuristic by its name. What it says is a formula for each puzzle, goal and arguments, made by
 /// whoever reads the script before it is used there.
-pub struct OwnHeuristic {
+pub struct DefinedHeuristic {
     name: SmolStr,
     parameters: Vec<SmolStr>,
     /// Where it is defined.
@@ -70,7 +70,7 @@ pub struct OwnHeuristic {
     faults: Faults,
 }
 
-impl OwnHeuristic {
+impl DefinedHeuristic {
     /// Most heuristics that are part of one.
     pub const MOST_PARTS: usize = 24;
 
@@ -292,7 +292,7 @@ impl OwnHeuristic {
         for part in made.iter().flat_map(|made| &made.parts) {
             parts.push((ready(&part.heuristic)?, part.scale));
         }
-        Ok(Box::new(OwnEstimate {
+        Ok(Box::new(DefinedEstimate {
             own: self,
             made,
             parts,
@@ -310,7 +310,7 @@ impl OwnHeuristic {
         goal: Option<&Board>,
         is_sum: &dyn Fn(&HeuristicSpec) -> bool,
     ) -> Option<String> {
-        let estimate = OwnEstimate {
+        let estimate = DefinedEstimate {
             own: self,
             made: self.find(arguments, &puzzle.layout(), goal),
             parts: Vec::new(),
@@ -374,13 +374,13 @@ impl OwnHeuristic {
     }
 }
 
-impl fmt::Debug for OwnHeuristic {
+impl fmt::Debug for DefinedHeuristic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name.fmt(formatter)
     }
 }
 
-impl BoardHeuristic for OwnHeuristic {
+impl BoardHeuristic for DefinedHeuristic {
     fn info(&self) -> HeuristicInfo {
         let summary = self.text(self.span);
         HeuristicInfo {
@@ -425,7 +425,7 @@ impl BoardHeuristic for OwnHeuristic {
         let mut unknown = |_: &HeuristicSpec| Err(());
         let prepared = self.prepare_parts(puzzle, arguments, (goal, None), &mut unknown);
         prepared.unwrap_or_else(|()| {
-            Box::new(OwnEstimate {
+            Box::new(DefinedEstimate {
                 own: self,
                 made: None,
                 parts: Vec::new(),
