@@ -188,6 +188,62 @@ fn reports_say_what_to_type() {
         .run();
 }
 
+/// Both forms of a graph with these costs of edges in a row: as a definition and as a file.
+fn in_both_forms(costs: &[&str], script: &str) -> [Script; 2] {
+    let edges = (0..).zip(costs);
+    let entries = edges
+        .clone()
+        .map(|(node, cost)| format!("edge n{node} n{} {cost}\n", node + 1));
+    let definition = format!(
+        "define graph row {{\n{}}}\npuzzle row\n",
+        entries.collect::<String>()
+    );
+    let lines = edges.map(|(node, cost)| format!("n{node},n{},{cost}\n", node + 1));
+    [
+        Script::new(&format!("{definition}{script}")),
+        Script::new(&format!("puzzle graph \"row.csv\"\n{script}"))
+            .file("row.csv", &lines.collect::<String>()),
+    ]
+}
+
+#[test]
+fn numbers_of_a_graph_have_a_limit_each_and_paths_have_none() {
+    let row = ["140.000001"; 20];
+    for (costs, cost, is_far) in [
+        (&["1073741823", "0"][..], "1073741823", false),
+        (&["2147483647"; 2], "4294967294", true),
+        (&row, "2800.00002", true),
+    ] {
+        for ran in in_both_forms(costs, "solveUCS quiet print $cost") {
+            ran.stdout(&format!("{cost}\n")).run();
+        }
+        for ran in in_both_forms(costs, "solveIDAStar zero quiet") {
+            match is_far {
+                true => ran
+                    .status(1)
+                    .stderr_contains("its paths may cost more")
+                    .run(),
+                false => ran.run(),
+            };
+        }
+    }
+}
+
+#[test]
+fn the_first_number_that_is_too_large_is_marked() {
+    for (costs, limit) in [
+        (["2147483647", "2147483648", "3000000000"], "2147483648"),
+        (["0.000001", "2147.483648", "2148"], "2147"),
+    ] {
+        let places = [":3:12", "row.csv:2:7"];
+        for (ran, place) in in_both_forms(&costs, "").into_iter().zip(places) {
+            let ran = ran.status(1).stderr_contains(place).run();
+            let limit = format!("graph are below {limit}");
+            assert!(ran.stderr.contains(&limit), "{}", ran.stderr);
+        }
+    }
+}
+
 #[test]
 fn a_heuristic_that_is_wrong_is_said_at_once() {
     let text = "define graph g {\n  edge a b 4 edge b c 1\n  at a 0 0 at b 3 4 at c 3 5\n  h a 5 h b 1 h c 0\n}\npuzzle g\nsetGoal b\nsetGoal b";

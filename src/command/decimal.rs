@@ -1,6 +1,7 @@
 //! Exact numbers.
 
 use puzzle_core::puzzle::{FaultKind, Operation};
+use puzzle_core::syntax::mantissa;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -29,14 +30,11 @@ impl Decimal {
 
     /// Reads `0.5`, `-2.25`, `1_000.5` or `3`; `None` when it is no decimal or needs more than 64 bits.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.replace('_', "");
-        let (whole, digits) = text.split_once('.').unwrap_or((&text, ""));
-        let digits = digits.trim_end_matches('0');
-        if digits.len() > MOST_PLACES as usize {
+        let (mantissa, places) = mantissa(&text.replace('_', ""))?;
+        if places > MOST_PLACES || i64::try_from(mantissa).is_err() {
             return None;
         }
-        let mantissa: i64 = [whole, digits].concat().parse().ok()?;
-        Self::of(mantissa.into(), 10_i128.pow(digits.len() as u32))
+        Self::of(mantissa, 10_i128.pow(places))
     }
 
     /// `numerator / divisor` in lowest terms, where that fits.

@@ -96,6 +96,18 @@ pub(super) fn integer(text: &str) -> Option<i64> {
     }
 }
 
+/// The digits of `2.50` as a number without the point, and the number of digits behind the point. Zeros at the end of these
+/// are left out. `None` for another text, and for a number beyond 128 bits.
+pub fn mantissa(text: &str) -> Option<(i128, u32)> {
+    let (whole, behind) = text.split_once('.').unwrap_or((text, ""));
+    let behind = behind.trim_end_matches('0');
+    if !behind.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let mantissa = [whole, behind].concat().parse().ok()?;
+    Some((mantissa, u32::try_from(behind.len()).ok()?))
+}
+
 /// The pieces of a string that the lexer found to be well formed; `span` is with its quotes.
 pub(super) fn pieces(source: &Source, span: Span) -> Box<[StringPiece]> {
     let end = span.end as usize - 1;

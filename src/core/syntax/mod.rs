@@ -45,7 +45,7 @@ pub use diagnostic::Diagnostic;
 pub use expression::joined_string;
 pub use formatter::{format, layout_edits};
 pub use function::{Argument, Function};
-pub use literal::{escaped, is_name};
+pub use literal::{escaped, is_name, mantissa};
 pub use location::{EditorPosition, LineIndex, Location, boundary, newlines};
 pub use parser::{Parsing, parse};
 pub use place::{Before, Construct, Expected, Place, Usage, outline};

@@ -4,8 +4,8 @@
 //! The grammar: "The DOT Language", graphviz.org/doc/info/lang.html.
 
 use super::super::error::{expected, malformed, shown};
-use super::draft::{GraphDraft, Number, cost, estimate};
-use puzzle_core::puzzles::graph::{GraphParts, is_of_graphs};
+use super::draft::{cost, estimate, finish, number};
+use puzzle_core::puzzles::graph::{GraphDraft, GraphNumber, GraphParts, is_of_graphs};
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::collections::HashMap;
 
@@ -62,7 +62,7 @@ pub(super) fn read(source: &Source) -> Result<GraphParts, Diagnostic> {
     }
     reader.sign("{")?;
     reader.statements(1)?;
-    reader.draft.finish(Span::default())
+    finish(reader.draft)
 }
 
 impl DotReader<'_> {
@@ -182,10 +182,7 @@ impl DotReader<'_> {
             for pair in ends.windows(2) {
                 for &from in &pair[0].0 {
                     for &to in &pair[1].0 {
-                        self.draft.arc(from, to, cost);
-                        if !self.is_directed {
-                            self.draft.arc(to, from, cost);
-                        }
+                        self.draft.arc(from, to, cost, !self.is_directed);
                     }
                 }
             }
@@ -269,11 +266,11 @@ impl DotReader<'_> {
                 "pos" => {
                     // An exclamation mark says that a layout must keep the place.
                     let mut parts = value.trim_end_matches('!').split([',', ' ']);
-                    let mut number = || Number::parse(parts.next()?.trim(), true);
-                    let place = number().zip(number());
+                    let mut coordinate = || number(parts.next()?.trim(), true, *at);
+                    let place = coordinate().zip(coordinate());
                     let (x, y) =
                         place.ok_or_else(|| expected("a place: pos=\"91,492\"", value, *at))?;
-                    self.draft.place(node, [x, y]);
+                    self.draft.place(node, [x, y], *at);
                 }
                 "role" => match value.as_str() {
                     "start" => self.draft.start(node),
@@ -285,7 +282,8 @@ impl DotReader<'_> {
                     _ => {}
                 },
                 name if name.starts_with('h') && is_of_graphs(name) => {
-                    self.draft.estimate(name, node, estimate(value, *at)?, *at);
+                    let value = estimate(value, *at)?;
+                    self.draft.estimate(name, node, value, *at);
                 }
                 _ => {}
             }
@@ -295,13 +293,13 @@ impl DotReader<'_> {
 }
 
 /// The cost of an edge: its weight, else its label where that is a number, else 1.
-fn edge_cost(attributes: &Attributes) -> Result<Number, Diagnostic> {
+fn edge_cost(attributes: &Attributes) -> Result<GraphNumber, Diagnostic> {
     if let Some((weight, at)) = attributes.get("weight") {
         return cost(weight, *at);
     }
     let label = attributes.get("label");
     let number = label.and_then(|(label, at)| cost(label.trim(), *at).ok());
-    Ok(number.unwrap_or(Number::ONE))
+    Ok(number.unwrap_or(GraphNumber::one(Span::default())))
 }
 
 /// The names and signs of a text.

@@ -2,9 +2,9 @@
 
 use super::super::Directed;
 use super::super::error::{expected, malformed, shown};
-use super::draft::{GraphDraft, Number, cost};
+use super::draft::{cost, finish};
 use super::lines;
-use puzzle_core::puzzles::graph::GraphParts;
+use puzzle_core::puzzles::graph::{GraphDraft, GraphNumber, GraphParts};
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::borrow::Cow;
 
@@ -81,7 +81,7 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<GraphParts, Di
         }
         let cost = match of(EdgeColumn::Cost) {
             Some((word, at)) => cost(word, *at)?,
-            None => Number::ONE,
+            None => GraphNumber::one(whole),
         };
         let is_directed = match of(EdgeColumn::Kind) {
             None => directed == Directed::Yes,
@@ -92,12 +92,9 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<GraphParts, Di
             },
         };
         let [from, to] = [from, to].map(|name| draft.node(&name));
-        draft.arc(from, to, cost);
-        if !is_directed {
-            draft.arc(to, from, cost);
-        }
+        draft.arc(from, to, cost, !is_directed);
     }
-    draft.finish(Span::default())
+    finish(draft)
 }
 
 /// The meaning of each column, if the fields are heads.

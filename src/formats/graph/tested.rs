@@ -1,9 +1,9 @@
 //! The graphs of tests of CS 188: `start_state:`, `goal_states:`, and lines of `from action to [cost]`.
 
 use super::super::error::{expected, malformed};
-use super::draft::{GraphDraft, Number, cost, estimate};
+use super::draft::{cost, estimate, finish};
 use super::{lines, words};
-use puzzle_core::puzzles::graph::GraphParts;
+use puzzle_core::puzzles::graph::{GraphDraft, GraphNumber, GraphParts};
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 
 /// Around a text of several lines.
@@ -53,10 +53,10 @@ pub(super) fn read(source: &Source) -> Result<GraphParts, Diagnostic> {
             (FileSection::Graph, [(from, _), _, (to, _), rest @ ..]) if rest.len() < 2 => {
                 let cost = match rest {
                     [(word, at)] => cost(word, *at)?,
-                    _ => Number::ONE,
+                    _ => GraphNumber::one(Span::default()),
                 };
                 let [from, to] = [from, to].map(|name| draft.node(name));
-                draft.arc(from, to, cost);
+                draft.arc(from, to, cost, false);
             }
             (_, [(word, at), ..]) => {
                 let what = "a line of `from action to cost`, `start_state:` or `goal_states:`";
@@ -89,5 +89,5 @@ pub(super) fn read(source: &Source) -> Result<GraphParts, Diagnostic> {
         };
         draft.estimate("h", node, value, at);
     }
-    draft.finish(Span::default())
+    finish(draft)
 }

@@ -4,6 +4,7 @@
 //! "Artificial Intelligence: A Modern Approach", chapter 3).
 
 mod domain;
+mod draft;
 mod heuristics;
 mod layout;
 mod nodes;
@@ -15,6 +16,7 @@ mod solvability;
 mod tests;
 mod writing;
 
+pub use draft::{GraphDraft, GraphFlaw, GraphNumber};
 pub use heuristics::is_of_graphs;
 pub use nodes::Nodes;
 pub use random::{NotDrawn, TableKind, random_graph};
