@@ -159,8 +159,8 @@ impl Checker<'_> {
     /// The command that a word names: a procedure of that name comes before another spelling of a command, and before a command
     /// that it may hide.
     pub(super) fn meant_command(&self, command: &Command, starts_line: bool) -> Option<WordId> {
-        let own = self.source.slice(command.name);
-        let is_own = starts_line && self.knowledge.procedures.contains_key(own);
+        let name = self.source.slice(command.name);
+        let is_own = starts_line && self.knowledge.procedures.contains_key(name);
         command.id.filter(|&id| {
             !is_own || command.spelled.is_none() && !self.table.spec(id).may_be_hidden()
         })
@@ -176,7 +176,8 @@ impl Checker<'_> {
             spec.is_some_and(CommandSpec::is_search)
         };
         let next = rest.next_if(|next| {
-            let is_search = matches!(&next.kind, StatementKind::Command(own) if is_search(own));
+            let is_search =
+                matches!(&next.kind, StatementKind::Command(search) if is_search(search));
             is_search && !next.starts_line
         });
         let takes_file = spec

@@ -116,12 +116,12 @@ impl Checker<'_> {
         let Some(next) = rest.next_if(is_list) else {
             return false;
         };
-        let behind = source.slice(next.span).trim_start_matches("cells");
+        let list_rest = source.slice(next.span).trim_start_matches("cells");
         self.mistake(missing_argument(
             name,
             command.name,
             "a list of cells",
-            format!("the list of all cells is `$cells`: {name} $cells{behind}").into(),
+            format!("the list of all cells is `$cells`: {name} $cells{list_rest}").into(),
         ));
         true
     }
@@ -231,12 +231,12 @@ impl Checker<'_> {
             let once = !is_move && !is_symmetry || is_before(part);
             if misplaced || once && first.is_some() {
                 let help = first.is_none().then(|| {
-                    let own = entry.operands.last().map_or(entry.name, |last| last.span);
-                    let (before, behind): (Vec<_>, Vec<_>) =
+                    let last_span = entry.operands.last().map_or(entry.name, |last| last.span);
+                    let (before, later): (Vec<_>, Vec<_>) =
                         entry.parts.iter().partition(|part| is_before(part));
-                    let parts = before.into_iter().chain(behind);
+                    let parts = before.into_iter().chain(later);
                     let parts = parts.map(|part| source.slice(part.span()));
-                    let line: Vec<_> = [source.slice(entry.name.to(own))]
+                    let line: Vec<_> = [source.slice(entry.name.to(last_span))]
                         .into_iter()
                         .chain(parts)
                         .collect();
@@ -293,8 +293,8 @@ impl Checker<'_> {
             "its words: {}; around them `let if for repeat`{other}",
             words.join(" ")
         );
-        let called =
-            called_elsewhere(word).map(|own| Proposal::write("here it is called", span, own));
+        let called = called_elsewhere(word)
+            .map(|other_name| Proposal::write("here it is called", span, other_name));
         let help = match called.or_else(|| Proposal::meant(word, "", span, words)) {
             Some(meant) => {
                 let text = format!("{meant} {all}");

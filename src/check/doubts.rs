@@ -11,10 +11,10 @@ use std::fmt::Display;
 fn command_behind(next: Option<&Statement>) -> Option<&Command> {
     match next? {
         Statement {
-            kind: StatementKind::Command(behind),
+            kind: StatementKind::Command(command),
             starts_line: false,
             ..
-        } => Some(behind),
+        } => Some(command),
         _ => None,
     }
 }
@@ -28,8 +28,8 @@ impl Checker<'_> {
         let ([first, ..], Some(last)) = (operands, operands.last()) else {
             return;
         };
-        if operands.iter().all(|own| self.is_name_of_value(own)) {
-            let names = operands.iter().map(|own| self.source.slice(own.span));
+        if operands.iter().all(|expr| self.is_name_of_value(expr)) {
+            let names = operands.iter().map(|value| self.source.slice(value.span));
             let values: Vec<String> = names.map(|name| format!("${name}")).collect();
             self.name_for_value(first, first.span.to(last.span), values.join(" "));
         }
@@ -102,21 +102,22 @@ impl Checker<'_> {
         search: &WrittenWord,
         next: Option<&Statement>,
     ) {
-        let Some(behind) = command_behind(next) else {
+        let Some(command) = command_behind(next) else {
             return;
         };
-        let named = behind.id.map(|id| self.table.spec(id).name);
+        let named = command.id.map(|id| self.table.spec(id).name);
         let mut missing = spec.parameters.iter().skip(search.operands.len());
-        let takes = missing.any(|own| own.kind == OperandKind::Heuristic && own.optional);
+        let takes =
+            missing.any(|parameter| parameter.kind == OperandKind::Heuristic && parameter.optional);
         if !takes || named != Some("heuristic") || self.lenient {
             return;
         }
-        let [heuristic] = &behind.arguments[..] else {
+        let [heuristic] = &command.arguments[..] else {
             return;
         };
         let text = |span| self.source.slice(span);
         let search = search.name.to(search.operands_span());
-        let modifiers = Span::new(search.end as usize, behind.name.start as usize);
+        let modifiers = Span::new(search.end as usize, command.name.start as usize);
         let line = format!(
             "{} {}{}",
             text(search),
@@ -125,12 +126,12 @@ impl Checker<'_> {
         );
         let whole = search.to(heuristic.span);
         let help = Proposal::write("a heuristic follows its search", whole, line);
-        let own = spec.name;
+        let search_name = spec.name;
         self.mistake(Diagnostic::new("check::heuristic_behind")
         .says(format!(
-            "`{own}` runs without a heuristic of its own here, and `heuristic` is the next command"))
+            "`{search_name}` runs without a heuristic of its own here, and `heuristic` is the next command"))
         .as_warning()
-        .at(behind.name, "prints an estimate")
+        .at(command.name, "prints an estimate")
         .advise(help));
     }
 
@@ -141,18 +142,18 @@ impl Checker<'_> {
         draw: &WrittenWord,
         next: Option<&Statement>,
     ) {
-        let Some(behind) = command_behind(next) else {
+        let Some(following) = command_behind(next) else {
             return;
         };
-        let named = behind.id.map(|id| self.table.spec(id).name);
-        let [seed] = &behind.arguments[..] else {
+        let named = following.id.map(|id| self.table.spec(id).name);
+        let [seed] = &following.arguments[..] else {
             return;
         };
         if !spec.draws || named != Some("seed") || self.lenient {
             return;
         }
-        let seed = behind.name.to(seed.span);
-        let between = Span::new(draw.name.start as usize, behind.name.start as usize);
+        let seed = following.name.to(seed.span);
+        let between = Span::new(draw.name.start as usize, following.name.start as usize);
         let (text, command) = (self.source.slice(seed), self.source.slice(between));
         let line = format!("{text} {}", command.trim_end());
         let help = Proposal::write("a seed stands before what draws", draw.name.to(seed), line);
@@ -163,7 +164,7 @@ impl Checker<'_> {
                     command = spec.name
                 ))
                 .as_warning()
-                .at(behind.name, "for later draws")
+                .at(following.name, "for later draws")
                 .advise(help),
         );
     }
@@ -171,12 +172,12 @@ impl Checker<'_> {
     /// Reports the variable of a loop without its `$` in a block, whose turns are checked one by one; says whether it did.
     pub(super) fn loop_word(&mut self, name: Span, body: &Block) -> bool {
         let source = self.source.clone();
-        let own = source.slice(name);
-        if self.knowledge.registry.word(own).is_some() {
+        let value_name = source.slice(name);
+        if self.knowledge.registry.word(value_name).is_some() {
             return false;
         }
         let is_own = |operand: &&Expr| {
-            matches!(operand.kind, ExprKind::Word) && source.slice(operand.span) == own
+            matches!(operand.kind, ExprKind::Word) && source.slice(operand.span) == value_name
         };
         let words = body
             .statements
@@ -189,8 +190,8 @@ impl Checker<'_> {
             return false;
         };
         let why = "a value is read with a dollar sign";
-        let help = Proposal::write(why, word, format!("${own}"));
-        self.mistake(name_for_value(own, help, word));
+        let help = Proposal::write(why, word, format!("${value_name}"));
+        self.mistake(name_for_value(value_name, help, word));
         true
     }
 
@@ -219,20 +220,20 @@ impl Checker<'_> {
             list.start as usize - line_start,
             list.end as usize - line_start,
         );
-        let behind = line.get(end..)?;
-        let behind = &behind[..behind.find(['#', '}']).unwrap_or(behind.len())];
-        let behind = behind.trim_end();
+        let line_rest = line.get(end..)?;
+        let uncommented = &line_rest[..line_rest.find(['#', '}']).unwrap_or(line_rest.len())];
+        let trimmed = uncommented.trim_end();
         // What is called so is called otherwise each time.
-        let label = behind
+        let label = trimmed
             .strip_suffix('"')
-            .filter(|_| behind.contains(" as \""));
-        let rest = label.map_or_else(|| behind.to_owned(), |label| format!("{label} ${name}\""));
+            .filter(|_| trimmed.contains(" as \""));
+        let rest = label.map_or_else(|| trimmed.to_owned(), |label| format!("{label} ${name}\""));
         let text = format!(
             "for {name} in {} {{ {}${name}{rest} }}",
             self.source.slice(list),
             &line[..start],
         );
-        let whole = Span::new(line_start, line_start + end + behind.len());
+        let whole = Span::new(line_start, line_start + end + trimmed.len());
         let help = Proposal::write("a loop runs it with each", whole, text);
         Some((list, expected, help))
     }
@@ -241,8 +242,8 @@ impl Checker<'_> {
 /// The byte behind the parenthesis that closes that one.
 fn closing(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0_usize;
-    let close = text[open..].find(|own| {
-        match own {
+    let close = text[open..].find(|letter| {
+        match letter {
             '(' => depth += 1,
             ')' => depth -= 1,
             _ => {}

@@ -41,7 +41,10 @@ impl Checker<'_> {
             let line = format!("{} \"{name}\"", spec.name);
             let why = "a name in quotes follows it";
             let help = Proposal::write(why, command.name, line);
-            let missing = spec.parameters.first().map_or("", |own| own.name);
+            let missing = spec
+                .parameters
+                .first()
+                .map_or("", |parameter| parameter.name);
             let at = command.name;
             self.mistake(missing_argument(spec.name, at, missing, help));
         } else {
@@ -128,8 +131,8 @@ impl Checker<'_> {
         mut command: Command,
         rest: &mut Statements,
     ) -> Option<WrittenEntry> {
-        let own = words.find(command.word(&self.source));
-        let log = own
+        let entry = words.find(command.word(&self.source));
+        let log = entry
             .filter(|spec| spec.role == CommandRole::Entry(EntryRole::Search))
             .and_then(|_| self.of_run(words, rest, true));
         let is_log = log.is_some();
@@ -275,8 +278,10 @@ impl Checker<'_> {
         let span = command.name;
         let name = self.shown(span);
         let Some(id) = command.id else {
-            let called = called_elsewhere(&name).filter(|own| words.find(own).is_some());
-            let called = called.map(|own| Proposal::write("here it is called", span, own));
+            let called =
+                called_elsewhere(&name).filter(|called_name| words.find(called_name).is_some());
+            let called =
+                called.map(|other_name| Proposal::write("here it is called", span, other_name));
             let help = called.or_else(|| Proposal::meant(&name, "", span, words.names()));
             let help =
                 help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")).into());

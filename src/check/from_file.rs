@@ -68,7 +68,7 @@ impl Checker<'_> {
     /// A heuristic or a puzzle that is there when the script runs, if its file has it: its name and its parameters, where
     /// they are written out.
     pub(super) fn declare(&mut self, made: DefinitionKind, operands: &[Expr]) {
-        let mut literals = operands.iter().skip(1).map(|own| self.literal(own));
+        let mut literals = operands.iter().skip(1).map(|operand| self.literal(operand));
         let Some(name) = literals.next().flatten() else {
             return;
         };
@@ -83,7 +83,10 @@ impl Checker<'_> {
         }
         let parameters = match made {
             DefinitionKind::Heuristic => TakenHead::read(&parameters).parameters,
-            DefinitionKind::Puzzle => parameters.into_iter().map(|own| own.value).collect(),
+            DefinitionKind::Puzzle => parameters
+                .into_iter()
+                .map(|parameter| parameter.value)
+                .collect(),
         };
         let parameters: Vec<String> = parameters.iter().map(ToString::to_string).collect();
         match made {
@@ -120,7 +123,11 @@ impl Checker<'_> {
                 let is_free = !registry.has_added(name) && !self.is_in_the_way(name);
                 what.filter(|what| *what != PuzzleWord::Heuristic.describe() || !is_free)
             }
-            DefinitionKind::Puzzle if registry.find(name).is_some_and(|own| !own.is_of_files()) => {
+            DefinitionKind::Puzzle
+                if registry
+                    .find(name)
+                    .is_some_and(|family| !family.is_of_files()) =>
+            {
                 Some(PuzzleWord::Puzzle.describe())
             }
             DefinitionKind::Puzzle => {

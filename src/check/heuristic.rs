@@ -57,10 +57,10 @@ impl Checker<'_> {
         let locals = self.parameters(parameters);
         let mut is_doubted = false;
         if let Some(value) = &value {
-            let own = std::mem::replace(&mut self.defining, true);
+            let was_defining = std::mem::replace(&mut self.defining, true);
             let known: Vec<String> = locals
                 .iter()
-                .filter(|&own| self.bound.insert(own.clone()))
+                .filter(|&local| self.bound.insert(local.clone()))
                 .cloned()
                 .collect();
             if kind == FormulaKind::Search {
@@ -84,7 +84,7 @@ impl Checker<'_> {
                 self.number(value);
                 is_doubted = self.doubt_comparisons(value);
             }
-            self.defining = own;
+            self.defining = was_defining;
             for name in known {
                 self.bound.remove(&name);
             }
@@ -93,7 +93,10 @@ impl Checker<'_> {
         if !named {
             return None;
         }
-        let parameters: Vec<String> = parameters.iter().map(|own| self.text(own.span)).collect();
+        let parameters: Vec<String> = parameters
+            .iter()
+            .map(|parameter| self.text(parameter.span))
+            .collect();
         if kind == FormulaKind::Search {
             let definition = FormulaDefinition {
                 name: text,
@@ -160,8 +163,8 @@ impl Checker<'_> {
             let text = self.shown(other.span);
             let meant = [("at(", "goal("), ("where(", "home(")]
                 .into_iter()
-                .find(|(own, _)| text.contains(own))
-                .map(|(own, of_goal)| (other.span, text.replace(own, of_goal)));
+                .find(|(of_state, _)| text.contains(of_state))
+                .map(|(function, of_goal)| (other.span, text.replace(function, of_goal)));
             return (!is_number).then(|| compared_with_itself(&text, meant, whole));
         }
         if !is_state_free(one) || !is_state_free(other) {
@@ -188,8 +191,10 @@ impl Checker<'_> {
         let ask = match (ask, &named.kind) {
             (Function::Goal, _) => Function::At,
             (Function::Home, _) => Function::Where,
-            (Function::Row | Function::Column, ExprKind::Function(own)) if own.function == ask => {
-                let (_, meant) = self.named_as_in_goal(own.arguments.first()?, inner)?;
+            (Function::Row | Function::Column, ExprKind::Function(call))
+                if call.function == ask =>
+            {
+                let (_, meant) = self.named_as_in_goal(call.arguments.first()?, inner)?;
                 return Some((named.span, format!("{}({meant})", ask.name())));
             }
             _ => return None,

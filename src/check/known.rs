@@ -23,12 +23,12 @@ pub(crate) fn known_at_end(
 ) -> (Knowledge, Option<Board>) {
     let source = script.source.clone();
     let mut checker = Checker::new(source.clone(), knowledge, table, host, true);
-    checker.asked = block.map(|open| (source, open));
+    checker.asked_block = block.map(|open| (source, open));
     checker.followed = Some(state);
     checker.typed = typed;
     checker.statements(script.statements, &mut Vec::new());
-    let behind = (checker.knowledge, checker.followed.flatten());
-    checker.known.unwrap_or(behind)
+    let facts = (checker.knowledge, checker.followed.flatten());
+    checker.known.unwrap_or(facts)
 }
 
 impl Checker<'_> {
@@ -45,7 +45,7 @@ impl Checker<'_> {
             (_, Some(Command::MakeMove(made))) => {
                 let moves = made.moves.iter();
                 *state = puzzle.zip(state.take()).and_then(|(puzzle, from)| {
-                    let mut moves = moves.map(|own| own.value);
+                    let mut moves = moves.map(|argument| argument.value);
                     moves.try_fold(from, |state, mv| puzzle.apply(&state, mv))
                 });
             }
@@ -78,7 +78,11 @@ impl Checker<'_> {
     pub(super) fn leave_entries(&mut self, entries: &[EvaluatedEntry<'_>], block: Span) {
         let outer = self.knowledge.puzzle.clone();
         if let Some(entry) = entries.iter().find(|entry| entry.written.is_puzzle()) {
-            let given = entry.written.operands.iter().map(|own| entry.value(own));
+            let given = entry
+                .written
+                .operands
+                .iter()
+                .map(|operand| entry.value(operand));
             let (given, known): (Vec<_>, _) = (given.collect(), self.knowledge.known());
             let counts = vec![given.len()];
             self.knowledge.puzzle = Operands::new(given, counts, known).next();
@@ -92,7 +96,7 @@ impl Checker<'_> {
         let is_asked = |(source, open): &(Arc<Source>, Span)| {
             Arc::ptr_eq(source, &self.source) && open.start == block.start
         };
-        if !self.asked.as_ref().is_some_and(is_asked) {
+        if !self.asked_block.as_ref().is_some_and(is_asked) {
             return;
         }
         let mut known = self.knowledge.clone();

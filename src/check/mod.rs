@@ -152,7 +152,7 @@ struct Checker<'a> {
     /// Whether that block is one of a replay, which keeps records of its searches.
     in_replay: bool,
     /// A block, by its `{` in that text, of which it is to be told what is known at its end.
-    asked: Option<(Arc<Source>, Span)>,
+    asked_block: Option<(Arc<Source>, Span)>,
     /// The facts known there.
     known: Option<(Knowledge, Option<Board>)>,
     /// Definitions of the text, found when first asked for.
@@ -202,7 +202,7 @@ impl<'a> Checker<'a> {
             stack: Stack::begin(loader.stack()),
             entry_words: None,
             in_replay: false,
-            asked: None,
+            asked_block: None,
             known: None,
             definitions: None,
             refused: HashSet::new(),

@@ -102,21 +102,24 @@ impl Names {
 
     /// The name at a byte of a text, its end included.
     pub(crate) fn at(&self, source: &Arc<Source>, offset: usize) -> Option<&NameUse> {
-        let holds = |own: &&NameUse| Arc::ptr_eq(&own.source, source) && touches(own.span, offset);
+        let holds = |candidate: &&NameUse| {
+            Arc::ptr_eq(&candidate.source, source) && touches(candidate.span, offset)
+        };
         self.uses.iter().find(holds)
     }
 
     /// The file that is named at a byte of a text.
     pub(crate) fn file_at(&self, source: &Arc<Source>, offset: usize) -> Option<&Path> {
         let mut files = self.files.iter();
-        let named = files.find(|(own, span, _)| Arc::ptr_eq(own, source) && touches(*span, offset));
+        let named =
+            files.find(|(file, span, _)| Arc::ptr_eq(file, source) && touches(*span, offset));
         named.map(|(_, _, place)| place.as_path())
     }
 
     /// All places of what that name stands for.
     pub(crate) fn same<'n>(&'n self, name: &NameUse) -> impl Iterator<Item = &'n NameUse> {
         let thing = name.thing;
-        self.uses.iter().filter(move |own| own.thing == thing)
+        self.uses.iter().filter(move |other| other.thing == thing)
     }
 }
 
@@ -145,10 +148,10 @@ impl Checker<'_> {
     }
 
     /// Begins a definition or a function with variables of its own.
-    pub(super) fn enter_names(&mut self, kind: NameKind, own: &[Name]) {
+    pub(super) fn enter_names(&mut self, kind: NameKind, variables: &[Name]) {
         if let Some(names) = &mut self.names {
             names.inside.push(HashMap::new());
-            for name in own {
+            for name in variables {
                 names.make(kind, &self.source, name.span);
             }
         }
@@ -182,7 +185,10 @@ impl Checker<'_> {
             return;
         }
         for (index, operand) in operands.iter().enumerate() {
-            match spec.parameter_at(index).map(|(own, at)| (own.kind, at)) {
+            match spec
+                .parameter_at(index)
+                .map(|(parameter, at)| (parameter.kind, at))
+            {
                 Some((
                     OperandKind::Heuristic | OperandKind::Heuristics | OperandKind::Algorithms,
                     _,

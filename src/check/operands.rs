@@ -90,7 +90,10 @@ impl Checker<'_> {
         let given = written.operands.iter().map(|operand| self.literal(operand));
         let given: Vec<_> = given.collect();
         // A run reports a value that is too large when it uses it.
-        let fits = given.iter().flatten().all(|own| own.value.is_usable());
+        let fits = given
+            .iter()
+            .flatten()
+            .all(|value_given| value_given.value.is_usable());
         let (value, errors) = written.read(known, given);
         (value.filter(|_| fits), errors)
     }
@@ -218,8 +221,8 @@ impl Checker<'_> {
     /// Refuses words of which no search has both, and a pair of operands that a word behind it excludes.
     fn excluded(&mut self, solve: &CommandSpec, search: &WrittenWord, modifiers: &[WrittenWord]) {
         let (table, source) = (self.table, self.source.clone());
-        for own in modifiers {
-            let spec = table.spec(own.id);
+        for modifier in modifiers {
+            let spec = table.spec(modifier.id);
             let begins_pair = |operand: &&Expr| {
                 let word = source.slice(operand.span);
                 let mut kinds = solve.parameters.iter().map(|parameter| parameter.kind);
@@ -237,7 +240,7 @@ impl Checker<'_> {
                 self.mistake(
                     Diagnostic::new("check::excluded_modifier")
                         .says(format!("`{name}` and `{other}` exclude each other"))
-                        .at(own.name, "no search has this")
+                        .at(modifier.name, "no search has this")
                         .at(span, "with this")
                         .advise("leave one of them out"),
                 );

@@ -32,7 +32,7 @@ impl Checker<'_> {
         let locals = self.parameters(parameters);
         // Known in its own body, so that it can call itself.
         let changes_puzzle = self.changes_puzzle(&body.statements);
-        let names = parameters.iter().map(|own| self.text(own.span));
+        let names = parameters.iter().map(|parameter| self.text(parameter.span));
         let mut head = ProcedureHead {
             parameters: names.collect(),
             changes_puzzle,
@@ -66,12 +66,12 @@ impl Checker<'_> {
         }
         // A puzzle has a name among puzzles alone, and a script may define its own anew.
         let family = self.knowledge.registry.find(&text);
-        let own = family.is_none_or(|family| family.defined_with().is_some());
+        let is_definable = family.is_none_or(|family| family.defined_with().is_some());
         let of_puzzles = self.knowledge.registry.word(&text).is_some();
         let command = self.table.command(&text).map(|id| self.table.spec(id));
         let free = match made {
             "procedure" => command.is_some_and(CommandSpec::may_be_hidden),
-            _ => own && of_puzzles,
+            _ => is_definable && of_puzzles,
         };
         if let Some(what) = self.reserved_as(&text).filter(|_| !free) {
             self.mistake(reserved_name(made, text.clone(), what, name.span));

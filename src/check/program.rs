@@ -224,7 +224,7 @@ impl PuzzleDefinition {
             match &step.kind {
                 StepKind::Entry(entry) if entry.word == DefinitionWord::Table => {
                     let name = self.source.slice(entry.name);
-                    if names.iter().all(|own| own != name) {
+                    if names.iter().all(|known_name| known_name != name) {
                         names.push(name.into());
                     }
                 }

@@ -45,9 +45,9 @@ impl Checker<'_> {
         if self.refused.contains(&name) {
             return;
         }
-        let own = format!("my_{name}");
-        if self.knowledge.procedures.contains_key(&own) {
-            let help = Proposal::write("the procedure is called", span, own);
+        let new_name = format!("my_{name}");
+        if self.knowledge.procedures.contains_key(&new_name) {
+            let help = Proposal::write("the procedure is called", span, new_name);
             self.mistake(unknown_command(name, span, help));
             return;
         }
@@ -111,11 +111,12 @@ impl Checker<'_> {
         let (last, registry) = (operands.last()?, &self.knowledge.registry);
         let text = |span: Span| self.source.slice(span);
         let (target, rest) = (0..=operands.len().min(2)).rev().find_map(|joined| {
-            let (own, rest) = operands.split_at(joined);
-            let words = own
+            let (joined_operands, rest) = operands.split_at(joined);
+            let words = joined_operands
                 .iter()
                 .all(|operand| matches!(operand.kind, ExprKind::Word));
-            let parts = std::iter::once(name).chain(own.iter().map(|operand| operand.span));
+            let parts =
+                std::iter::once(name).chain(joined_operands.iter().map(|operand| operand.span));
             let whole = words.then(|| parts.map(text).collect::<String>())?;
             let mut names = self.table.names().into_iter();
             let target = names.find(|name| name.eq_ignore_ascii_case(&whole));
@@ -124,10 +125,10 @@ impl Checker<'_> {
             Some((target.or_else(|| used().filter(|_| joined > 0))?, rest))
         })?;
         let small = |operand: &Expr| {
-            let own = text(operand.span);
-            let small = own.to_lowercase();
-            let is_known = registry.word(own).is_none() && registry.word(&small).is_some();
-            if is_known { small } else { own.to_owned() }
+            let written = text(operand.span);
+            let small = written.to_lowercase();
+            let is_known = registry.word(written).is_none() && registry.word(&small).is_some();
+            if is_known { small } else { written.to_owned() }
         };
         let rest_text: Vec<String> = rest.iter().map(small).collect();
         let line = match target {
@@ -137,7 +138,7 @@ impl Checker<'_> {
         let is_changed = rest
             .iter()
             .zip(&rest_text)
-            .any(|(own, new)| text(own.span) != new);
+            .any(|(old, new)| text(old.span) != new);
         (rest.len() < operands.len() || is_changed)
             .then(|| Proposal::replace(name.to(last.span), line.trim_end()))
     }
@@ -156,7 +157,7 @@ impl Checker<'_> {
             .filter(|name| *name != "solve")
             .collect();
         let defined = self.knowledge.registry.algorithms();
-        if let Some(name) = nearest(word, defined.iter().map(|own| own.name())) {
+        if let Some(name) = nearest(word, defined.iter().map(|definition| definition.name())) {
             let text = format!("did you mean `solve {name}`?");
             return Proposal::from(text).with(operand.span, name);
         }
@@ -290,7 +291,7 @@ impl Checker<'_> {
             .lines()
             .next()?
             .trim_start();
-        let length = line.find(|own: char| !own.is_alphanumeric());
+        let length = line.find(|letter: char| !letter.is_alphanumeric());
         let word = &line[..length.unwrap_or(line.len())];
         self.table.find(word)?;
         Some(format!(

@@ -21,10 +21,10 @@ pub(super) struct Definitions {
 impl Definitions {
     fn of(source: &Arc<Source>) -> Self {
         let mut lines = HashMap::new();
-        let mut behind = 0;
+        let mut next_start = 0;
         for (index, line) in source.text.split_inclusive('\n').enumerate() {
-            let start = behind;
-            behind += line.len();
+            let start = next_start;
+            next_start += line.len();
             let mut words = line.split_whitespace();
             if words.next() != Some("define") {
                 continue;
@@ -63,9 +63,11 @@ impl Checker<'_> {
             let line = format!("{} {}", self.source.slice(name), texts.join(" "));
             let span = whole;
             if operands_meant.len() < operands.len()
-                && let Some(named) = operands
-                    .iter()
-                    .find(|own| !operands_meant.iter().any(|other| other.span == own.span))
+                && let Some(named) = operands.iter().find(|surplus| {
+                    !operands_meant
+                        .iter()
+                        .any(|other| other.span == surplus.span)
+                })
             {
                 let (command, name_text) = (self.shown(name), self.shown(named.span));
                 let help =
@@ -95,7 +97,7 @@ impl Checker<'_> {
         let is_list = spec
             .parameters
             .first()
-            .is_some_and(|own| own.kind == OperandKind::Heuristics);
+            .is_some_and(|parameter| parameter.kind == OperandKind::Heuristics);
         if let (true, [_, second, ..], Some(list)) =
             (is_list, operands, self.as_list(spec, operands))
         {
@@ -150,15 +152,15 @@ impl Checker<'_> {
         };
         let unnamed: Vec<Expr> = operands
             .iter()
-            .filter(|own| !is_name(own))
+            .filter(|unnamed_operand| !is_name(unnamed_operand))
             .cloned()
             .collect();
         let unnamed = (unnamed.len() < operands.len()).then_some(unnamed);
         // Named as people name it: `width 50`.
         let words = operands.iter().enumerate().take(operands.len() - 1);
-        let words = words.filter(|(index, own)| {
+        let words = words.filter(|(index, operand)| {
             let is_number = matches!(operands[index + 1].kind, ExprKind::Integer(_));
-            matches!(own.kind, ExprKind::Word) && is_number
+            matches!(operand.kind, ExprKind::Word) && is_number
         });
         let without = words.map(|(index, _)| {
             let mut others = operands.to_vec();
@@ -323,14 +325,14 @@ impl Checker<'_> {
             return Some((word.span, Proposal::write(why, whole, range)));
         }
         // Whole, as other commands have it: `depth` for `d`.
-        let named = operands.iter().find(|own| {
-            matches!(own.kind, ExprKind::Word)
+        let named = operands.iter().find(|operand_named| {
+            matches!(operand_named.kind, ExprKind::Word)
                 && spec
                     .parameters
                     .iter()
-                    .any(|parameter| text(own).starts_with(parameter.name))
+                    .any(|parameter| text(operand_named).starts_with(parameter.name))
         })?;
-        let others = operands.iter().filter(|own| own.span != named.span);
+        let others = operands.iter().filter(|operand| operand.span != named.span);
         let others: Vec<&str> = others.map(text).collect();
         if !(fewest..=most).contains(&others.len()) {
             return None;
@@ -346,8 +348,8 @@ impl Checker<'_> {
 fn word_at(operand: &Expr, at: Span) -> Option<&Expr> {
     match &operand.kind {
         ExprKind::Word => {
-            let own = operand.span;
-            (own.start <= at.start && at.end <= own.end).then_some(operand)
+            let operand_span = operand.span;
+            (operand_span.start <= at.start && at.end <= operand_span.end).then_some(operand)
         }
         ExprKind::List(items) => items.iter().find_map(|item| word_at(item, at)),
         _ => None,

@@ -21,7 +21,7 @@ type WrittenForm<'a> = (Form, Vec<Wrapper>, &'a [Expr]);
 fn form<'a>(value: &'a Expr, source: &Source) -> Option<WrittenForm<'a>> {
     let (name, call) = call(value, source)?;
     let mut wrappers = Wrapper::ALL.into_iter();
-    if let Some(wrapper) = wrappers.find(|own| own.word() == name)
+    if let Some(wrapper) = wrappers.find(|known_wrapper| known_wrapper.word() == name)
         && let [inner] = &call.arguments[..]
     {
         let (form, mut wrappers, arguments) = form(inner, source)?;
@@ -94,10 +94,10 @@ impl Checker<'_> {
         let source: Arc<Source> = self.source.clone();
         let Some((form, _, arguments)) = form(value, &source) else {
             let name = call(value, &source).map(|(name, _)| name);
-            let own = Form::ALL
+            let named_form = Form::ALL
                 .into_iter()
                 .find(|form| name.as_deref() == Some(form.word()));
-            let help = match own {
+            let help = match named_form {
                 Some(form) => format!("it is written {}", form.usage()),
                 None => format!(
                     "a search is {}; {}",
@@ -151,6 +151,6 @@ impl Checker<'_> {
         let text = self.source.slice(operand.span);
         let algorithms = self.knowledge.registry.algorithms();
         !matches!(operand.kind, ExprKind::Word | ExprKind::Integer(_))
-            || algorithms.iter().any(|own| own.name() == text)
+            || algorithms.iter().any(|algorithm| algorithm.name() == text)
     }
 }

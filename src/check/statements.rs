@@ -243,7 +243,7 @@ impl Checker<'_> {
     )]
     pub(super) fn points_given(&self, steps: &[ProgramStep]) -> Option<Option<Decimal>> {
         let any = |steps: &[ProgramStep]| self.points_given(steps).map(|_| None);
-        let own = steps.iter().filter_map(|step| match &step.kind {
+        let all_points = steps.iter().filter_map(|step| match &step.kind {
             StepKind::Expect {
                 points: Some(points),
                 ..
@@ -262,7 +262,7 @@ impl Checker<'_> {
             }
             _ => None,
         });
-        own.reduce(|sum, own| sum?.calculate(Operation::Add, own?).ok())
+        all_points.reduce(|sum, point| sum?.calculate(Operation::Add, point?).ok())
     }
 
     /// Points that are known before the task runs; what can't be points is reported.

@@ -64,9 +64,9 @@ fn what_is_fine_has_no_report() {
 #[test]
 fn names_are_known_from_where_they_are_made_on() {
     assert_eq!(codes("print $k let k = 5"), ["check::unknown_variable"]);
-    let behind = checked("let k = 5 define f a { }").knowledge;
-    assert!(behind.is_variable("k") && !behind.is_variable("a"));
-    let head = behind.procedures.get("f").expect("it is known");
+    let knowledge = checked("let k = 5 define f a { }").knowledge;
+    assert!(knowledge.is_variable("k") && !knowledge.is_variable("a"));
+    let head = knowledge.procedures.get("f").expect("it is known");
     assert_eq!(
         (&*head.parameters, head.changes_puzzle),
         (&["a".to_owned()][..], false)

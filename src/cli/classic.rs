@@ -192,7 +192,10 @@ impl DashedCommand {
         if self.name != "solve" {
             return;
         }
-        let parts = self.operands.iter().flat_map(|own| own.split_whitespace());
+        let parts = self
+            .operands
+            .iter()
+            .flat_map(|operand| operand.split_whitespace());
         let parts: Vec<String> = parts.map(str::to_owned).collect();
         let named = (1..=parts.len().min(4))
             .rev()
@@ -266,7 +269,7 @@ fn kind_of(spec: &CommandSpec, index: usize) -> Option<OperandKind> {
 fn is_modifier(operand: &str) -> bool {
     let inner = operand
         .strip_prefix('[')
-        .and_then(|own| own.strip_suffix(']'));
+        .and_then(|bracketed| bracketed.strip_suffix(']'));
     let inner = inner.unwrap_or(operand);
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "=_, ".contains(letter);
     let word = inner.split(['=', ' ']).next().unwrap_or_default();

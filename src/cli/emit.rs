@@ -80,14 +80,20 @@ fn megabytes(limit: u64, threads: u16) -> u64 {
 /// The most memory that a search of an experiment may take, as far as that is written down: its own
 /// limit, that of its block, or the script's or the command line's.
 fn memory_of(programs: &[Program], option: Option<u64>) -> u64 {
-    let (mut common, mut own) = (Vec::new(), Vec::new());
+    let (mut common, mut own_limits) = (Vec::new(), Vec::new());
     for program in programs {
-        limits(&program.steps, &program.source, &mut common, &mut own);
+        limits(
+            &program.steps,
+            &program.source,
+            &mut common,
+            &mut own_limits,
+        );
     }
     let common = common.into_iter().max();
     let common = common.or(option).unwrap_or(DEFAULT_MEMORY);
-    own.into_iter()
-        .map(|own| own.unwrap_or(common))
+    own_limits
+        .into_iter()
+        .map(|limit| limit.unwrap_or(common))
         .max()
         .unwrap_or(common)
 }
@@ -98,7 +104,7 @@ fn limits(
     steps: &[ProgramStep],
     source: &Source,
     common: &mut Vec<u64>,
-    own: &mut Vec<Option<u64>>,
+    own_limits: &mut Vec<Option<u64>>,
 ) {
     for step in steps {
         match &step.kind {
@@ -112,20 +118,20 @@ fn limits(
                 }
             }
             StepKind::Experiment(experiment) => match &experiment.memory {
-                None => own.push(None),
-                Some(memory) => own.extend(memory.iter().map(|limit| match limit {
+                None => own_limits.push(None),
+                Some(memory) => own_limits.extend(memory.iter().map(|limit| match limit {
                     Setting::Unset => None,
                     Setting::None => Some(u64::MAX),
                     Setting::Value(bytes) => Some(*bytes),
                 })),
             },
             StepKind::Include(included) => {
-                limits(&included.steps, &included.source, common, own);
+                limits(&included.steps, &included.source, common, own_limits);
             }
-            StepKind::Define(procedure) => limits(&procedure.body, source, common, own),
+            StepKind::Define(procedure) => limits(&procedure.body, source, common, own_limits),
             _ => step
                 .bodies()
-                .for_each(|body| limits(body, source, common, own)),
+                .for_each(|body| limits(body, source, common, own_limits)),
         }
     }
 }

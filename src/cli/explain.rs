@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 pub(crate) fn explain(code: Option<&str>, terminal: &mut Terminal) -> u8 {
     let text = match code {
         _ if terminal.writes_json() => {
-            let own = code.map_or_else(|| pages().iter().collect(), explained);
-            own.into_iter()
+            let chosen_pages = code.map_or_else(|| pages().iter().collect(), explained);
+            chosen_pages
+                .into_iter()
                 .map(|page| json_line(&as_json(page)))
                 .collect()
         }

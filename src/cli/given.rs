@@ -38,7 +38,10 @@ impl GivenArguments {
     /// Whether one is called so.
     fn names(&self, name: &str) -> bool {
         let mut all = self.set.iter().chain(&self.set_text);
-        all.any(|set| set.split_once('=').is_some_and(|(own, _)| own == name))
+        all.any(|set| {
+            set.split_once('=')
+                .is_some_and(|(set_name, _)| set_name == name)
+        })
     }
 
     /// The options that give another process the same variables.

@@ -19,9 +19,9 @@ fn part(path: &Path, host: &dyn Host) -> io::Result<PartFile> {
     if !fs::metadata(path)?.is_file() {
         return Ok(PartFile::new(path.to_owned(), host.read(path)?));
     }
-    let own = path.to_owned();
+    let owned_path = path.to_owned();
     let open = move || -> io::Result<Box<dyn BufRead>> {
-        let file = File::open(&own)?;
+        let file = File::open(&owned_path)?;
         Ok(Box::new(BufReader::new(file)))
     };
     // Whether it can be read at all.

@@ -191,9 +191,11 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
         }
     }
     algorithms.retain(|&algorithm| puzzle.supports(algorithm).is_ok());
-    let own = puzzle.default_heuristic();
+    let default_heuristic = puzzle.default_heuristic();
     let usual = algorithms.into_iter().map(|algorithm| {
-        let heuristic = own.clone().filter(|_| algorithm.takes_heuristic());
+        let heuristic = default_heuristic
+            .clone()
+            .filter(|_| algorithm.takes_heuristic());
         (algorithm, heuristic)
     });
     let mut runs: Vec<_> = usual.collect();

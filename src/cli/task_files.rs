@@ -142,22 +142,22 @@ pub(crate) fn has_tasks(program: &Program) -> bool {
 fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<NamedFile<'a>> {
     let files = tokens.iter().enumerate().flat_map(|(at, word)| {
         let word = source.slice(word.span).trim_start_matches('-');
-        let behind = |count: usize| tokens.get(at + count);
+        let token_after = |count: usize| tokens.get(at + count);
         let places = match word {
             "rows" | "lines" | "moves" => {
-                let is_call = behind(1).is_some_and(|open| open.kind == TokenKind::LeftParen);
+                let is_call = token_after(1).is_some_and(|open| open.kind == TokenKind::LeftParen);
                 2..if is_call { 3 } else { 2 }
             }
             "submission" | "heuristicFrom" | "puzzleFrom" | "checkSolution" | "checkSearch"
             | "submissionSearch" => 1..2,
             "puzzle" => {
-                let family = behind(1).map(|family| source.slice(family.span));
+                let family = token_after(1).map(|family| source.slice(family.span));
                 let format = family.and_then(Format::named);
                 2..2 + format.map_or(0, Format::files)
             }
             _ => 1..1,
         };
-        let files = places.filter_map(behind);
+        let files = places.filter_map(token_after);
         let files = files.filter(|file| matches!(file.kind, TokenKind::Text | TokenKind::Template));
         files
             .map(|file| NamedFile {

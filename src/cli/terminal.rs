@@ -60,14 +60,14 @@ impl Terminal {
     pub(crate) fn new(appearance: &Appearance, stack: usize, watchdog: Watchdog) -> Self {
         let console = Arc::new(Mutex::new(Console::new()));
         let words = ExitReporter::new(console.clone(), appearance.clone());
-        let own = words.clone();
+        let reporter = words.clone();
         let is_started = watchdog.parent.is_some();
         when_exhausted(move |why| {
             let code = match why {
                 Exhausted::System(_) if is_started => EXIT_NO_MEMORY,
                 _ => EXIT_FAILED,
             };
-            own.end(Some(error::exhausted(&why)), code)
+            reporter.end(Some(error::exhausted(&why)), code)
         });
         Self {
             console,

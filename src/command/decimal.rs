@@ -107,8 +107,8 @@ impl Decimal {
             if operation == Operation::Remainder && !self.is_infinite() {
                 return Ok(self);
             }
-            let sign = |own: Self| match own.numerator.signum() {
-                sign if own.is_infinite() => sign * puzzle_core::puzzle::INFINITE,
+            let sign = |decimal: Self| match decimal.numerator.signum() {
+                sign if decimal.is_infinite() => sign * puzzle_core::puzzle::INFINITE,
                 sign => sign,
             };
             return Ok(match operation.extended(sign(self), sign(other))? {
@@ -243,9 +243,9 @@ mod tests {
                 if c == 0 && matches!(operation, Operation::Divide | Operation::Remainder) {
                     prop_assert_eq!(found, Err(FaultKind::DivisionByZero));
                 } else if let Ok(found) = found {
-                    let (own, divisor) = found.ratio();
+                    let (numerator, divisor) = found.ratio();
                     if c > 0 || operation != Operation::Remainder {
-                        prop_assert_eq!(i128::from(own) * below, above * i128::from(divisor));
+                        prop_assert_eq!(i128::from(numerator) * below, above * i128::from(divisor));
                     }
                     prop_assert!(divisor > 0);
                 } else {
@@ -257,8 +257,8 @@ mod tests {
 
         #[test]
         fn decimals_are_read_as_they_are_printed(mantissa: i64, places in 0_u32..=18) {
-            let own = Decimal::of(mantissa.into(), 10_i128.pow(places)).expect("it fits");
-            prop_assert_eq!(Decimal::parse(&own.to_string()), Some(own));
+            let decimal = Decimal::of(mantissa.into(), 10_i128.pow(places)).expect("it fits");
+            prop_assert_eq!(Decimal::parse(&decimal.to_string()), Some(decimal));
         }
     }
 

@@ -41,8 +41,8 @@ impl DefinitionWord {
     /// The word that a table of these specs has.
     pub(crate) fn of(spec: &CommandSpec) -> Self {
         let mut all = WORDS.iter().chain(GRAPH_WORDS);
-        let own = all.find(|(_, own)| own.name == spec.name);
-        own.expect("both tables are made of these").0
+        let entry = all.find(|(_, other_spec)| other_spec.name == spec.name);
+        entry.expect("both tables are made of these").0
     }
 }
 

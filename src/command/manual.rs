@@ -68,9 +68,11 @@ pub(super) fn section_of(block: Option<Group>, name: &'static str) -> &'static (
         let commands = Group::ALL.map(|group| (None, group));
         let words = Group::WORDS.map(|group| (Some(group), group));
         let of_group = |(block, group): (Option<Group>, Group)| {
-            let own = sections(group.page()).into_iter();
-            let own = own.filter(move |own| block.is_some() == (own.part == group.title()));
-            own.map(move |own| ((block, own.name), (group, own)))
+            let page_sections = sections(group.page()).into_iter();
+            let block_sections = page_sections.filter(move |page_section| {
+                block.is_some() == (page_section.part == group.title())
+            });
+            block_sections.map(move |section| ((block, section.name), (group, section)))
         };
         commands
             .into_iter()

@@ -94,9 +94,9 @@ impl<'a> Operands<'a> {
         for parameter in parameters {
             let is_left_out = parameter.kind == OperandKind::Heuristic && is_pair(rest);
             let most = parameter.kind.operands().1.min(rest.len());
-            let own = if is_left_out { 0 } else { most };
-            counts.push(own);
-            rest = &rest[own..];
+            let taken = if is_left_out { 0 } else { most };
+            counts.push(taken);
+            rest = &rest[taken..];
         }
         Self::new(given, counts, known)
     }
@@ -116,8 +116,8 @@ impl<'a> Operands<'a> {
 
     /// The next one; `None` where it is not known yet, or wrong.
     pub(crate) fn next<T: Operand>(&mut self) -> Option<T> {
-        let own = self.counts.next().unwrap_or(0);
-        let value = self.convert(own);
+        let count = self.counts.next().unwrap_or(0);
+        let value = self.convert(count);
         self.failed |= value.is_none();
         value
     }
@@ -126,9 +126,9 @@ impl<'a> Operands<'a> {
         let converted = if count == 1 {
             T::convert(&[self.rest.next().flatten()?], self.known)
         } else {
-            let own: Vec<Option<Given>> = self.rest.by_ref().take(count).collect();
-            let own: Option<Vec<Given>> = own.into_iter().collect();
-            T::convert(&own?, self.known)
+            let operands: Vec<Option<Given>> = self.rest.by_ref().take(count).collect();
+            let all_operands: Option<Vec<Given>> = operands.into_iter().collect();
+            T::convert(&all_operands?, self.known)
         };
         converted.unwrap_or_else(|error| {
             self.errors.push(error);

@@ -98,21 +98,27 @@ pub(crate) const READABLE_NAMES: [&str; COUNT] = {
 
 /// The source of a name, if it is a readable one.
 pub(crate) fn read_from(name: &str) -> Option<ReadFrom> {
-    let own = READABLE.iter().find(|(own, _)| *own == name);
-    own.map(|(_, from)| *from)
+    let readable = READABLE
+        .iter()
+        .find(|(readable_name, _)| *readable_name == name);
+    readable.map(|(_, from)| *from)
 }
 
 /// The meaning of a name, as a sentence without a full stop, if it is a readable one.
 pub(crate) fn meaning(name: &str) -> Option<&'static str> {
-    let (name, _) = READABLE.iter().find(|(own, _)| *own == name)?;
+    let (name, _) = READABLE
+        .iter()
+        .find(|(readable_name, _)| *readable_name == name)?;
     Some(section_of(Some(Group::Value), name).1.summary())
 }
 
 /// Whether a variable may have this readable name, and is read in its place: those that came late, for
 /// scripts that had such names before.
 pub(crate) fn can_be_hidden(name: &str) -> bool {
-    let mut late = READABLE_NAMES.iter().skip_while(|own| **own != "layers");
-    late.any(|own| *own == name)
+    let mut late = READABLE_NAMES
+        .iter()
+        .skip_while(|first_name| **first_name != "layers");
+    late.any(|late_name| *late_name == name)
 }
 
 #[cfg(test)]

@@ -21,12 +21,12 @@ pub(crate) fn heuristic_for(
     named: Option<&HeuristicSpec>,
     puzzle: &Puzzle,
 ) -> Option<HeuristicSpec> {
-    let own = || {
+    let default_heuristic = || {
         puzzle
             .default_heuristic()
             .filter(|_| algorithm.takes_heuristic())
     };
-    named.cloned().or_else(own)
+    named.cloned().or_else(default_heuristic)
 }
 
 impl Request {
@@ -95,11 +95,11 @@ impl Request {
                 ("preferred", tuning.preferred.is_some()),
                 ("alternate", tuning.alternate == Some(true)),
             ];
-            let nameless = nameless.iter().find(|own| own.1);
+            let nameless = nameless.iter().find(|option| option.1);
             if let Some((word, _)) = nameless.filter(|_| algorithm.is_by_name()) {
                 return Err(format!("with `{word}` no names break ties"));
             }
-            let has_preferred = heuristic.is_some_and(|own| puzzle.has_preferred(own));
+            let has_preferred = heuristic.is_some_and(|chosen_heuristic| puzzle.has_preferred(chosen_heuristic));
             if tuning.preferred.is_some() && !has_preferred {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
                 return Err(format!(
@@ -110,7 +110,7 @@ impl Request {
             if tuning.stubborn_sets == Some(true) {
                 puzzle.has_stubborn_sets()?;
             }
-            let is_max = heuristic.is_some_and(|own| puzzle.is_max(own));
+            let is_max = heuristic.is_some_and(|chosen| puzzle.is_max(chosen));
             if tuning.alternate == Some(true) && !is_max {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
                 return Err(format!(

@@ -85,7 +85,7 @@ fn read(
             Parameter::Step => {
                 made.step = rest
                     .next()
-                    .map_or(Some(None), |own| parse_step(own).map(Some))?;
+                    .map_or(Some(None), |text| parse_step(text).map(Some))?;
             }
             Parameter::Aspect => {
                 made.aspect = match rest.next() {
@@ -102,7 +102,8 @@ fn read(
             Parameter::Restarts => made.restarts = whole(rest.next()?)?,
             Parameter::Temperature => made.temperature = fraction(rest.next()?.number()?)?,
             Parameter::Cooling => {
-                made.cooling = fraction(rest.next()?.number()?).filter(|own| own.0 < own.1)?;
+                made.cooling =
+                    fraction(rest.next()?.number()?).filter(|ratio| ratio.0 < ratio.1)?;
             }
             Parameter::Table => {
                 made.table = match rest.next() {

@@ -108,7 +108,7 @@ impl RunError {
             Self::Failed(diagnostic, cause)
                 if diagnostic
                     .labels()
-                    .is_none_or(|mut own| own.next().is_none()) =>
+                    .is_none_or(|mut labels| labels.next().is_none()) =>
             {
                 Self::Failed(diagnostic.at(span, label), cause)
             }

@@ -65,8 +65,8 @@ impl SearchSettings {
         match &self.order {
             Setting::Value(order) => order.to_vec(),
             Setting::Unset | Setting::None => {
-                let own = puzzle.successor_order();
-                own.unwrap_or_else(|| puzzle.default_order())
+                let order = puzzle.successor_order();
+                order.unwrap_or_else(|| puzzle.default_order())
             }
         }
     }

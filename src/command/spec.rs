@@ -430,10 +430,10 @@ impl CommandSpec {
     pub(crate) fn parameter_at(&self, index: usize) -> Option<(&'static Parameter, usize)> {
         let mut before = 0_usize;
         self.parameters.iter().find_map(|parameter| {
-            let own = index.checked_sub(before)?;
+            let place = index.checked_sub(before)?;
             let (_, most) = parameter.kind.operands();
             before = before.saturating_add(most);
-            (own < most).then_some((parameter, own))
+            (place < most).then_some((parameter, place))
         })
     }
 
@@ -455,7 +455,7 @@ impl CommandSpec {
     /// Whether no search has both words behind it.
     pub(crate) fn excludes(&self, other: &Self) -> bool {
         let both = self.option().zip(other.option());
-        both.is_some_and(|(own, other)| own.excludes(other))
+        both.is_some_and(|(option, other)| option.excludes(other))
     }
 
     /// Whether a search that it stands behind has no pair of operands, such as `table SIZE`.
@@ -502,8 +502,11 @@ impl CommandSpec {
             let names = algorithm_names().join(" ");
             format!("Algorithms: {names}, with their operands in parentheses.")
         });
-        let own = &self.section().paragraphs[1..];
-        let all = own.iter().map(|own| (*own).to_owned()).chain(named);
+        let paragraphs = &self.section().paragraphs[1..];
+        let all = paragraphs
+            .iter()
+            .map(|paragraph| (*paragraph).to_owned())
+            .chain(named);
         all.collect::<Vec<_>>().join(" ")
     }
 

@@ -29,8 +29,8 @@ pub(crate) struct FileTable {
 pub(crate) fn field_value(text: &str) -> Value {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let (before, behind) = digits.split_once('.').unwrap_or((digits, ""));
-    let both = [before, behind]
+    let (before, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let both = [before, fraction]
         .map(|part| part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty());
     let number = match (whole && !digits.is_empty(), both == [true, true]) {
         (true, _) => text.parse().ok().map(Value::Integer),

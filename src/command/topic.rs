@@ -89,7 +89,7 @@ const USED: [(&[&str], &str); 18] = [
 
 /// The usual name of what a word stands for: a word that people use, a search or a command in another spelling.
 pub(crate) fn used_for(word: &str, table: &Table) -> Option<&'static str> {
-    let spelled = SPELLINGS.iter().find_map(|own| match own.rule {
+    let spelled = SPELLINGS.iter().find_map(|spelling| match spelling.rule {
         Rule::Word(other, usual) if other.eq_ignore_ascii_case(word) => Some(usual),
         _ => None,
     });
@@ -143,8 +143,8 @@ const LANGUAGE: [(&[&str], &str); 4] = [
 /// The text of `help` about a word of the language that is no command.
 pub(crate) fn language_text(topic: &str) -> Option<&'static str> {
     let mut all = LANGUAGE.iter();
-    let own = all.find(|(words, _)| words.contains(&topic));
-    own.map(|(_, text)| *text)
+    let entry = all.find(|(words, _)| words.contains(&topic));
+    entry.map(|(_, text)| *text)
 }
 
 /// The topic that a word of people stands for where it is none itself.
@@ -171,7 +171,10 @@ pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool 
         || Function::named(topic).is_some()
         || READABLE_NAMES.contains(&topic)
         || language_text(topic).is_some()
-        || registry.algorithms().iter().any(|own| own.name() == topic)
+        || registry
+            .algorithms()
+            .iter()
+            .any(|algorithm| algorithm.name() == topic)
         || registry.word(topic).is_some()
         || registry.find(topic).is_some()
         || users(topic, table).next().is_some()

@@ -96,8 +96,8 @@ impl Value {
         match self {
             Self::Integer(value) => Some(*value),
             Self::Decimal(value) => Some(value.ratio())
-                .filter(|own| own.1 == 1)
-                .map(|own| own.0),
+                .filter(|fraction| fraction.1 == 1)
+                .map(|ratio| ratio.0),
             _ => None,
         }
     }
@@ -169,7 +169,7 @@ impl Value {
     /// false when they were not enough. Shared lists can be exponentially longer than they are large.
     pub fn write_within(&self, text: &mut String, room: usize) -> bool {
         match self {
-            Self::Text(own) => text.push_str(own),
+            Self::Text(other_text) => text.push_str(other_text),
             Self::List(list) => {
                 for (index, element) in list.iter().enumerate() {
                     if index > 0 {

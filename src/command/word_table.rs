@@ -75,22 +75,29 @@ impl Table {
 
     /// The words of the block of that number.
     pub fn words_of(&self, block: WordId) -> Option<&Self> {
-        let block = self.blocks.iter().find(|own| own.id == block);
-        block.map(|own| &own.words)
+        let block = self
+            .blocks
+            .iter()
+            .find(|known_block| known_block.id == block);
+        block.map(|words_of_block| &words_of_block.words)
     }
 
     /// The commands that take a block, each with the block's words.
     pub fn blocks(&self) -> impl Iterator<Item = (&CommandSpec, &Self)> {
         self.blocks
             .iter()
-            .map(|own| (self.spec(own.command), &own.words))
+            .map(|words_of_block| (self.spec(words_of_block.command), &words_of_block.words))
     }
 
     /// The words of all blocks, each by the word of its command, or the one behind it: `define`, `graph`.
     pub fn named_blocks(&self) -> impl Iterator<Item = (&str, &Self)> {
-        let name = |own: &BlockWords| own.what.unwrap_or(self.spec(own.command).name);
+        let name = |block_words: &BlockWords| {
+            block_words
+                .what
+                .unwrap_or(self.spec(block_words.command).name)
+        };
         let blocks = self.blocks.iter();
-        blocks.map(move |own| (name(own), &own.words))
+        blocks.map(move |words_of_block| (name(words_of_block), &words_of_block.words))
     }
 
     /// The word of some blocks, with the commands that take them.
@@ -120,8 +127,8 @@ impl Table {
         let folded = |name: &str| name.replace(['-', '_'], "").to_lowercase();
         let mut searches = self.specs.iter().filter(|spec| spec.is_search());
         searches.any(|spec| {
-            let own = spec.name.strip_prefix("solve").unwrap_or_default();
-            folded(own) == folded(name)
+            let short_name = spec.name.strip_prefix("solve").unwrap_or_default();
+            folded(short_name) == folded(name)
         })
     }
 }
@@ -167,7 +174,9 @@ impl Vocabulary for Table {
         let define = self.command("define")?;
         let what = Some(what).filter(|what| *what != "puzzle");
         let mut blocks = self.blocks.iter();
-        let block = blocks.find(|own| own.command == define && own.what == what)?;
+        let block = blocks.find(|words_of_block| {
+            words_of_block.command == define && words_of_block.what == what
+        })?;
         Some((block.id, &block.words))
     }
 

@@ -74,14 +74,14 @@ impl Position<'_> {
                 summary: String::new(),
             });
         };
-        let own = spec.parameters.iter();
+        let all_parameters = spec.parameters.iter();
         let active = spec.parameter_at(given).and_then(|(active, _)| {
-            let mut own = own.clone();
-            own.position(|parameter| parameter.name == active.name)
+            let mut parameters = all_parameters.clone();
+            parameters.position(|parameter| parameter.name == active.name)
         });
         Some(Signature {
             name: spec.name.to_owned(),
-            parameters: own.map(shown_parameter).collect(),
+            parameters: all_parameters.map(shown_parameter).collect(),
             active,
             summary: spec.summary().to_owned(),
         })

@@ -49,13 +49,13 @@ impl Position<'_> {
             Some((parameter, _)) if names_cells(spec, parameter) => self.own_cells(),
             Some((parameter, _)) if names_nodes(spec, parameter) => self.own_nodes(),
             Some(_) if spec.name == "then" => words(CandidateKind::Move, self.own_names("move")),
-            Some((parameter, own)) => self.of_kind(parameter.kind, own),
+            Some((parameter, place)) => self.of_kind(parameter.kind, place),
             None => Vec::new(),
         };
         // Words that may be left out in an entry do not hinder those behind them.
         let mut later = spec.parameters.iter().skip(given);
         if matches!(spec.role, CommandRole::Entry(_))
-            && later.next().is_some_and(|own| own.optional)
+            && later.next().is_some_and(|parameter| parameter.optional)
         {
             for other in later {
                 words.extend(self.of_kind(other.kind, 0));
@@ -75,7 +75,7 @@ impl Position<'_> {
         };
         let spec = self.spec(id, name);
         let parameter = spec.and_then(|spec| spec.parameter_at(operands));
-        let names_nodes = |spec| parameter.is_some_and(|own| names_nodes(spec, own.0));
+        let names_nodes = |spec| parameter.is_some_and(|found| names_nodes(spec, found.0));
         if spec.is_some_and(names_nodes) {
             return self.own_nodes();
         }
@@ -95,7 +95,9 @@ impl Position<'_> {
             (Some(OperandKind::Moves), Construct::List(made)) => self.legal_moves(made),
             (Some(OperandKind::Given), Construct::List(listed)) => {
                 let mut known = self.known_variables();
-                known.retain(|own| !listed.iter().any(|span| self.slice(*span) == own.text));
+                known.retain(|variable| {
+                    !listed.iter().any(|span| self.slice(*span) == variable.text)
+                });
                 known
             }
             (Some(OperandKind::Order), Construct::List(listed)) => {
@@ -103,7 +105,9 @@ impl Position<'_> {
                 let mut moves = self.all_moves();
                 moves.retain(|mv| {
                     let name = mv.text.trim_matches('"');
-                    !listed.iter().any(|own| own.trim_matches('"') == name)
+                    !listed
+                        .iter()
+                        .any(|name_listed| name_listed.trim_matches('"') == name)
                 });
                 moves
             }
@@ -111,10 +115,10 @@ impl Position<'_> {
         }
     }
 
-    fn of_kind(&self, kind: OperandKind, own: usize) -> Vec<Candidate> {
+    fn of_kind(&self, kind: OperandKind, place: usize) -> Vec<Candidate> {
         use CandidateKind::{Command, Entry};
         match kind {
-            OperandKind::AddedSearch if own == 0 => self.searches(),
+            OperandKind::AddedSearch if place == 0 => self.searches(),
             OperandKind::Heuristic | OperandKind::Heuristics | OperandKind::AddedSearch => {
                 self.heuristics()
             }
@@ -135,24 +139,24 @@ impl Position<'_> {
                 words(Choice, ["none"])
             }
             OperandKind::Choice(choices) => words(Choice, choices.iter().copied()),
-            OperandKind::Pair(first, _) if own == 0 => words(Choice, first.iter().copied()),
+            OperandKind::Pair(first, _) if place == 0 => words(Choice, first.iter().copied()),
             OperandKind::Pair(_, second) => words(Choice, second.iter().copied()),
-            OperandKind::Puzzle if own == 0 => self.puzzles(),
-            OperandKind::Puzzle if own >= 2 => self.words_of_format(),
+            OperandKind::Puzzle if place == 0 => self.puzzles(),
+            OperandKind::Puzzle if place >= 2 => self.words_of_format(),
             OperandKind::TraceOptions => words(Choice, ["table", "keep"]),
             OperandKind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
                 words(Choice, TREE_WORDS)
             }
             OperandKind::Place | OperandKind::State("why") => self.recorded(),
-            OperandKind::Given if own == 0 => words(Choice, ["given"]),
+            OperandKind::Given if place == 0 => words(Choice, ["given"]),
             OperandKind::Given => self.known_variables(),
             OperandKind::TakenHead if self.is_behind("without") => self.heuristics(),
             OperandKind::TakenHead => words(Choice, ["own", "without"]),
             OperandKind::AuditOptions => words(Choice, ["depth", "plot", "suggest", "mustExpand"]),
             OperandKind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             OperandKind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),
-            OperandKind::StatesOptions if own == 0 => words(Choice, ["depth", "walks"]),
-            OperandKind::ListedSolutions if own == 0 => {
+            OperandKind::StatesOptions if place == 0 => words(Choice, ["depth", "walks"]),
+            OperandKind::ListedSolutions if place == 0 => {
                 words(Choice, ListedSolutions::WORDS.iter().copied())
             }
             OperandKind::GraphOptions if self.is_behind("distinct") => words(Choice, ["["]),
@@ -160,11 +164,13 @@ impl Position<'_> {
                 let kinds = TABLE_KINDS.map(TableKind::word).into_iter();
                 words(
                     Choice,
-                    kinds.take(if own == 0 { 4 } else { 0 }).chain(["distinct"]),
+                    kinds
+                        .take(if place == 0 { 4 } else { 0 })
+                        .chain(["distinct"]),
                 )
             }
-            OperandKind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
-            OperandKind::Sampling if own == 2 => words(Choice, ["distinct"]),
+            OperandKind::Sampling if place == 0 => words(Choice, ["walk", "depth", "uniform"]),
+            OperandKind::Sampling if place == 2 => words(Choice, ["distinct"]),
             OperandKind::Topic => self.topics(),
             OperandKind::Anything => functions(),
             _ => Vec::new(),
@@ -175,7 +181,11 @@ impl Position<'_> {
     fn words_of_format(&self) -> Vec<Candidate> {
         let (words_before, format) = self.format();
         let offered = format.map_or(&[][..], Format::words).iter().copied();
-        let is_new = |word: &&str| !words_before.split_whitespace().any(|own| own == *word);
+        let is_new = |word: &&str| {
+            !words_before
+                .split_whitespace()
+                .any(|earlier_word| earlier_word == *word)
+        };
         words(Choice, offered.filter(is_new))
     }
 
@@ -225,7 +235,7 @@ impl Position<'_> {
         let mut is_one = false;
         for token in &tokens[begins.unwrap_or(tokens.len())..] {
             match (token.kind, text(token)) {
-                (TokenKind::Word, own) if own == word => is_one = true,
+                (TokenKind::Word, found) if found == word => is_one = true,
                 (TokenKind::Word, "cells" | "values" | "start" | "goal")
                 | (TokenKind::Newline, _) => is_one = false,
                 (TokenKind::Word | TokenKind::Text, name) if is_one => {
@@ -319,10 +329,11 @@ impl Position<'_> {
     }
 
     /// Candidates behind `pdb` before a string, on puzzles that a script defines.
-    fn kinds_of_patterns(&self, behind: &str) -> Vec<Candidate> {
+    fn kinds_of_patterns(&self, word_before: &str) -> Vec<Candidate> {
         let puzzle = self.knowledge.puzzle.as_deref();
-        let is_built_in = |own: &Puzzle| own.compiled_moves().is_none() || own.digest().is_none();
-        if behind != "pdb" || puzzle.is_some_and(is_built_in) {
+        let is_built_in =
+            |family: &Puzzle| family.compiled_moves().is_none() || family.digest().is_none();
+        if word_before != "pdb" || puzzle.is_some_and(is_built_in) {
             return Vec::new();
         }
         let kinds = [
@@ -387,11 +398,11 @@ impl Position<'_> {
         if made.iter().any(|span| self.slice(*span).contains('$')) {
             return self.all_moves();
         }
-        let behind = made.iter().try_fold(state, |state, span| {
+        let reached = made.iter().try_fold(state, |state, span| {
             let mv = puzzle.find_move(self.slice(*span).trim_matches('"'))?;
             puzzle.apply(&state, mv)
         });
-        let Some(state) = behind else {
+        let Some(state) = reached else {
             return Vec::new();
         };
         let session = self.scope.known.knowledge.puzzle.as_ref();

@@ -21,7 +21,7 @@ pub struct Position<'a> {
     /// The text before the place.
     pub(super) before: &'a str,
     /// The text behind what is replaced.
-    behind: &'a str,
+    text_after: &'a str,
     /// The typed text, with its place behind the byte-order mark.
     pub(super) typed: Typed,
     /// The length of the byte-order mark, if there is one.
@@ -72,7 +72,7 @@ impl<'a> Position<'a> {
         Self {
             scope,
             before: &unmarked[..at],
-            behind: &unmarked[typed.span.end as usize..],
+            text_after: &unmarked[typed.span.end as usize..],
             typed,
             mark,
             source,
@@ -114,7 +114,7 @@ impl<'a> Position<'a> {
             }
             TypedKind::Other => Vec::new(),
         };
-        if self.behind.starts_with('(') {
+        if self.text_after.starts_with('(') {
             // The parenthesis of a call stands there already.
             for candidate in &mut candidates {
                 let name = candidate.text.trim_end_matches('(').len();
@@ -165,8 +165,8 @@ impl<'a> Position<'a> {
             let spec = self.spec(*id, *name);
             let parameter = spec.and_then(|spec| spec.parameter_at(*operands));
             *expected == Expected::Operand
-                && parameter.is_some_and(|(parameter, own)| match parameter.kind {
-                    OperandKind::Puzzle if own > 0 => self.files_of_puzzle() >= own,
+                && parameter.is_some_and(|(parameter, place)| match parameter.kind {
+                    OperandKind::Puzzle if place > 0 => self.files_of_puzzle() >= place,
                     kind => kind == OperandKind::File,
                 })
         })
@@ -177,19 +177,19 @@ impl<'a> Position<'a> {
     }
 
     fn variables(&self, braced: bool) -> Vec<Candidate> {
-        let own = self.knowledge.variables.iter().map(String::as_str);
+        let known_names = self.knowledge.variables.iter().map(String::as_str);
         let around = self.place.around().iter();
         let bound = around.flat_map(|construct| match construct {
             Construct::Function { variable } => {
                 variable.iter().map(|name| self.slice(*name)).collect()
             }
             Construct::Formula { parameters, .. } => {
-                let own = parameters.iter().map(|name| self.slice(*name));
-                own.chain(["cells", "values"]).collect()
+                let parameter_names = parameters.iter().map(|name| self.slice(*name));
+                parameter_names.chain(["cells", "values"]).collect()
             }
             _ => Vec::new(),
         });
-        let mut names: Vec<&str> = own.chain(bound).collect();
+        let mut names: Vec<&str> = known_names.chain(bound).collect();
         names.sort_unstable();
         names.dedup();
         names.extend(READABLE_NAMES);

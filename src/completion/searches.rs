@@ -13,7 +13,7 @@ impl Position<'_> {
             Construct::Call { name, .. } => Some(self.slice(*name)),
             _ => None,
         });
-        let wrappers = Wrapper::ALL.map(|own| (own.word(), own.summary()));
+        let wrappers = Wrapper::ALL.map(|wrapper| (wrapper.word(), wrapper.summary()));
         let wraps = |name: &str| wrappers.iter().any(|(word, _)| *word == name);
         if calls.flatten().all(wraps) {
             let forms = Form::ALL.map(|form| (form.word(), form.usage()));
@@ -28,7 +28,9 @@ impl Position<'_> {
         let mut all: Vec<Candidate> = variables.into();
         all.extend(self.heuristics());
         all.extend(opened(
-            Function::ALL.into_iter().filter(|own| !own.is_of_cells()),
+            Function::ALL
+                .into_iter()
+                .filter(|function| !function.is_of_cells()),
         ));
         all
     }
@@ -36,10 +38,10 @@ impl Position<'_> {
     /// Searches that scripts define and programs add.
     pub(super) fn searches(&self) -> Vec<Candidate> {
         let searches = self.knowledge.registry.algorithms().iter();
-        let written = searches.map(|own| {
-            Candidate::new(CandidateKind::Choice, own.name())
-                .that(own.summary())
-                .going_on(!own.parameters().is_empty())
+        let written = searches.map(|search| {
+            Candidate::new(CandidateKind::Choice, search.name())
+                .that(search.summary())
+                .going_on(!search.parameters().is_empty())
         });
         written.collect()
     }

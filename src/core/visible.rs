@@ -80,11 +80,11 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
     let end = most / 3;
     let before = text.char_indices().nth(most - end).map_or(0, |(at, _)| at);
-    let behind = text
+    let tail_start = text
         .char_indices()
         .nth_back(end - 1)
         .map_or(0, |(at, _)| at);
-    Cow::Owned(format!("{}…{}", &text[..before], &text[behind..]))
+    Cow::Owned(format!("{}…{}", &text[..before], &text[tail_start..]))
 }
 
 fn replaced(text: &str, replace: impl Fn(char) -> char) -> Cow<'_, str> {

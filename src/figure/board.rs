@@ -93,7 +93,7 @@ impl<'a> ScaledBoard<'a> {
     pub(super) fn square(&self, cell: usize, tint: &Tint, (left, top): (f64, f64)) -> Shape {
         let columns = self.drawing.columns;
         let (row, column) = (cell / columns, cell % columns);
-        let fill = Ink::own(&tint.ground, Ink::Tile);
+        let fill = Ink::parse_or(&tint.ground, Ink::Tile);
         Shape::Block(Rectangle {
             at: (
                 left + self.aside(row) + units(column) * self.cell,
@@ -132,7 +132,9 @@ impl<'a> ScaledBoard<'a> {
                 while column < cells.len() && tint(column) == tint(first) {
                     column += 1;
                 }
-                let ground = tint(first).map_or(Ink::Paper, |own| Ink::own(&own.ground, Ink::Tile));
+                let ground = tint(first).map_or(Ink::Paper, |colours| {
+                    Ink::parse_or(&colours.ground, Ink::Tile)
+                });
                 shapes.push(Shape::Block(Rectangle {
                     at: (left + units(first) * self.cell, y),
                     size: (units(column - first) * self.cell, self.cell),
@@ -148,7 +150,8 @@ impl<'a> ScaledBoard<'a> {
                     continue;
                 }
                 let size = MAP_LETTERS * self.scale;
-                let ink = tint(column).map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
+                let ink = tint(column)
+                    .map_or(Ink::Text, |colours| Ink::parse_or(&colours.ink, Ink::Text));
                 shapes.push(Shape::Text(TextLine {
                     at: (
                         left + (units(column) + 0.5) * self.cell,
@@ -180,8 +183,8 @@ impl<'a> ScaledBoard<'a> {
                 (false, true) => (Ink::Moved, Ink::MovedEdge, &[] as &[f32]),
                 (false, false) => (Ink::Tile, Ink::TileEdge, &[] as &[f32]),
             };
-            let ground = tint.map_or(fill, |tint| Ink::own(&tint.ground, fill));
-            let ink = tint.map_or(Ink::Text, |tint| Ink::own(&tint.ink, Ink::Text));
+            let ground = tint.map_or(fill, |tint| Ink::parse_or(&tint.ground, fill));
+            let ink = tint.map_or(Ink::Text, |tint| Ink::parse_or(&tint.ink, Ink::Text));
             shapes.push(Shape::Block(Rectangle {
                 at: (x, y),
                 size: (self.cell, scaled(CELL)),
@@ -270,7 +273,7 @@ impl<'a> ScaledBoard<'a> {
                 };
                 let (x, y) = place(number, start, bytes.start);
                 let shown = &text[bytes.clone()];
-                let ground = Ink::own(&tint.ground, Ink::Tile);
+                let ground = Ink::parse_or(&tint.ground, Ink::Tile);
                 shapes.push(Shape::Block(Rectangle {
                     at: (x, y + scaled(2.0)),
                     size: (columns(shown) * self.cell, scaled(LINE - 4.0)),
@@ -285,7 +288,7 @@ impl<'a> ScaledBoard<'a> {
                     size: scaled(EVEN),
                     anchor: Anchor::Start,
                     upwards: false,
-                    ink: Ink::own(&tint.ink, Ink::Text),
+                    ink: Ink::parse_or(&tint.ink, Ink::Text),
                     pitch: Some(self.cell),
                     content: escape::line(shown),
                 }));

@@ -86,8 +86,8 @@ impl Graphic {
     /// The bytes of a file of that name; where it comes from is in it, unseen, if it is no GIF.
     pub(crate) fn file(&self, name: &Path, origin: &str) -> Vec<u8> {
         let ends_in = |ending: &str| {
-            let own = name.extension();
-            own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
+            let extension = name.extension();
+            extension.is_some_and(|actual| actual.eq_ignore_ascii_case(ending))
         };
         match &self.0 {
             still if still.frames == 0 => picture::file(&still.ground, name, "picture", origin),

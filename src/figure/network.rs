@@ -40,9 +40,9 @@ impl OccupiedPlaces {
     fn take(&mut self, size: (f64, f64), places: &[(f64, f64)]) -> (f64, f64) {
         let half = (size.0 / 2.0, size.1 / 2.0);
         let is_free = |place: &&(f64, f64)| {
-            self.taken.iter().all(|[middle, own]| {
-                (place.0 - middle.0).abs() >= half.0 + own.0
-                    || (place.1 - middle.1).abs() >= half.1 + own.1
+            self.taken.iter().all(|[middle, extent]| {
+                (place.0 - middle.0).abs() >= half.0 + extent.0
+                    || (place.1 - middle.1).abs() >= half.1 + extent.1
             })
         };
         let place = places.iter().find(is_free).unwrap_or(&places[0]);
@@ -56,8 +56,8 @@ impl OccupiedPlaces {
 /// The least and the greatest of a coordinate.
 fn range(nodes: &[NetworkNode], axis: usize) -> (f64, f64) {
     let values = nodes.iter().map(|node| node.place[axis]);
-    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), own| {
-        (low.min(own), high.max(own))
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
     })
 }
 
@@ -88,7 +88,7 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
     let mut nodes = Vec::new();
     for (node, &(x, y)) in network.nodes.iter().zip(&points) {
         let size = (node_width(node, font) * scale, BLOCK * scale);
-        let beside = [0.0, -0.8, 0.8, -1.2, 1.2].map(|own| (x, y + own * size.1));
+        let beside = [0.0, -0.8, 0.8, -1.2, 1.2].map(|step| (x, y + step * size.1));
         nodes.push(places.take(size, &beside));
     }
     for (node, &(x, y)) in network.nodes.iter().zip(&nodes) {
@@ -119,7 +119,7 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
         }
         let (ux, uy) = (dx / length, dy / length);
         let mut others = network.arcs.iter();
-        let is_one_of_two = !is_both && others.any(|own| (own.0, own.1) == (*to, *from));
+        let is_one_of_two = !is_both && others.any(|arc| (arc.0, arc.1) == (*to, *from));
         let apart = if is_one_of_two { APART * scale } else { 0.0 };
         let [start, end] = [start, end].map(|(x, y)| (x - uy * apart, y + ux * apart));
         let line = |points, width: f64, ink| Shape::Line {
@@ -139,13 +139,13 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
         }
         if !said.is_empty() {
             // Beside the line, too, where there is no room on it.
-            let beside = [0.0, 1.2, -1.2, 2.0, -2.0].map(|own| own * SMALL * scale);
+            let beside = [0.0, 1.2, -1.2, 2.0, -2.0].map(|factor| factor * SMALL * scale);
             let along = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
             let all = beside.iter().flat_map(|side| {
-                along.map(|own| {
+                along.map(|share| {
                     (
-                        start.0 + dx * own - uy * side,
-                        start.1 + dy * own + ux * side,
+                        start.0 + dx * share - uy * side,
+                        start.1 + dy * share + ux * side,
                     )
                 })
             });
@@ -170,12 +170,14 @@ fn node_shapes(node: &NetworkNode, (x, y): (f64, f64), (width, scale): (f64, f64
     let name = escape::line(&node.name);
     let (high, size) = (BLOCK * scale, LETTERS * scale);
     let tint = node.tint.as_ref();
-    let ink = tint.map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
+    let ink = tint.map_or(Ink::Text, |tinted| Ink::parse_or(&tinted.ink, Ink::Text));
     let block = Rectangle {
         at: (x - width / 2.0, y - high / 2.0),
         size: (width, high),
         radius: high / 2.0,
-        fill: tint.map_or(Ink::Tile, |own| Ink::own(&own.ground, Ink::Tile)),
+        fill: tint.map_or(Ink::Tile, |colours| {
+            Ink::parse_or(&colours.ground, Ink::Tile)
+        }),
         edge: Ink::TileEdge,
         width: scale,
         dashes: &[],
@@ -226,11 +228,11 @@ mod tests {
         let font = Font::new();
         let shapes = shapes(network, (0.0, 0.0), 1.0, &font);
         let blocks = shapes.iter().filter_map(|shape| match shape {
-            Shape::Block(own) => Some([
-                own.at.0,
-                own.at.1,
-                own.at.0 + own.size.0,
-                own.at.1 + own.size.1,
+            Shape::Block(block) => Some([
+                block.at.0,
+                block.at.1,
+                block.at.0 + block.size.0,
+                block.at.1 + block.size.1,
             ]),
             _ => None,
         });

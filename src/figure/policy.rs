@@ -33,9 +33,9 @@ mod tests {
     fn policies_allow_the_style_and_the_script() {
         let hash = |text: &str| base64(&hmac_sha256::Hash::hash(text.as_bytes()));
         assert_eq!(hash("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
-        for own in [&page::OWN, &replay::OWN, &sheet::OWN] {
-            assert_eq!(own.style_hash, hash(own.style));
-            assert_eq!(own.script_hash, hash(own.script));
+        for policy in [&page::OWN, &replay::OWN, &sheet::OWN] {
+            assert_eq!(policy.style_hash, hash(policy.style));
+            assert_eq!(policy.script_hash, hash(policy.script));
         }
     }
 }

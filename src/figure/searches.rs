@@ -80,8 +80,8 @@ impl Searches {
         let font = Font::new();
         let seen = shown_expansions(most);
         let longest = self.runs.iter().map(|run| run.solution.len()).max();
-        let behind = steps(longest.unwrap_or(0).max(1), MOST_FRAMES);
-        let frames = seen.len() + behind.len();
+        let solution_frames = steps(longest.unwrap_or(0).max(1), MOST_FRAMES);
+        let frames = seen.len() + solution_frames.len();
         let across = ACROSS.min(self.runs.len()).max(1);
         let boards: Vec<(f64, f64)> = self.runs.iter().map(|run| run.room(&font)).collect();
         let widest = boards.iter().map(|board| board.0).fold(0.0, f64::max);
@@ -135,7 +135,7 @@ impl Searches {
             let stage = SearchLayout {
                 font: &font,
                 seen: &seen,
-                behind: &behind,
+                solution_frames: &solution_frames,
                 frames,
                 at,
                 width: part.0,
@@ -156,7 +156,7 @@ impl Searches {
 struct SearchLayout<'a> {
     font: &'a Font,
     seen: &'a [usize],
-    behind: &'a [usize],
+    solution_frames: &'a [usize],
     frames: usize,
     at: (f64, f64),
     width: f64,
@@ -184,12 +184,12 @@ fn changes(maps: &[&Drawing], at: (f64, f64), stage: &SearchLayout<'_>, layers: 
                 continue;
             }
             if before != usual
-                && let Some(own) = before
+                && let Some(changed) = before
             {
                 layers.push(Layer {
                     from,
                     to: frame,
-                    shapes: vec![first.square(cell, own, at)],
+                    shapes: vec![first.square(cell, changed, at)],
                 });
             }
             from = frame;
@@ -238,7 +238,7 @@ impl SearchRun {
             show(frame, frame + 1, &one.drawing, &one.said);
         }
         let begins = stage.seen.len();
-        for (frame, &step) in stage.behind.iter().enumerate() {
+        for (frame, &step) in stage.solution_frames.iter().enumerate() {
             let frame = begins + frame;
             let last = self.solution.len().saturating_sub(1);
             match (self.solution.get(step.min(last)), self.expansions.last()) {

@@ -197,8 +197,8 @@ mod tests {
         let written = |(style, hollow): (Style, bool)| {
             let svg = svg(&picture((style, hollow)), "");
             let [red, green, blue] = COLOURS[style.colour()];
-            let own = format!("colour-{} ", style.colour());
-            svg.replace(&own, "")
+            let class = format!("colour-{} ", style.colour());
+            svg.replace(&class, "")
                 .replace(&format!("#{red:02x}{green:02x}{blue:02x}"), "")
         };
         are_apart(&kinds().map(written).collect::<Vec<_>>());

@@ -287,15 +287,15 @@ impl Outline {
         let mut all = Self::default();
         let mut offsets = Vec::with_capacity(nodes.len());
         for &node in nodes {
-            let mut own = std::mem::take(&mut outlines[node]);
-            let apart = all.levels().zip(own.levels());
+            let mut outline = std::mem::take(&mut outlines[node]);
+            let apart = all.levels().zip(outline.levels());
             let place = apart
                 .map(|((_, right), (left, _))| right - left)
                 .fold(f64::NEG_INFINITY, f64::max);
             let place = if place.is_finite() { place } else { 0.0 };
             offsets.push(place);
-            own.shift += place;
-            all.join(own);
+            outline.shift += place;
+            all.join(outline);
         }
         (all, offsets)
     }

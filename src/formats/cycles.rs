@@ -45,7 +45,9 @@ pub(super) fn cycles(to: &[u32]) -> Vec<Vec<u32>> {
 /// The order of the permutation: the number of times until nothing has moved; as large as a number can be where it is larger.
 pub(super) fn order(to: &[u32]) -> u64 {
     let lengths = cycles(to).into_iter().map(|cycle| cycle.len() as u64);
-    lengths.fold(1, |all, own| (all / gcd(all, own)).saturating_mul(own))
+    lengths.fold(1, |all, length| {
+        (all / gcd(all, length)).saturating_mul(length)
+    })
 }
 
 /// It made so often; backwards where that is negative.

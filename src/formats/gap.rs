@@ -52,7 +52,7 @@ pub(super) fn read(
         let Some(element) = element else { continue };
         match (&element.value, called) {
             (GapValue::Permutation(points), Some((called, at))) => {
-                assigned.retain(|(own, ..)| *own != called);
+                assigned.retain(|(known, ..)| *known != called);
                 assigned.push((called, points.clone(), at));
                 if assigned.len() > bounds.moves {
                     return Err(too_large(
@@ -80,7 +80,7 @@ pub(super) fn read(
     let at = generators.first().map_or(reader.end(), |(.., at)| *at);
     let mut points: Vec<u32> = generators
         .iter()
-        .flat_map(|(_, own, _)| own.moved())
+        .flat_map(|(_, generator, _)| generator.moved())
         .collect();
     points.sort_unstable();
     points.dedup();
@@ -101,8 +101,8 @@ pub(super) fn read(
         .zip(&points)
         .map(|(place, &point)| (point, place))
         .collect();
-    let turns = generators.into_iter().map(|(name, own, at)| {
-        let to = points.iter().map(|&point| place[&own.image(point)]);
+    let turns = generators.into_iter().map(|(name, permutation, at)| {
+        let to = points.iter().map(|&point| place[&permutation.image(point)]);
         Turn {
             name,
             to: to.collect(),

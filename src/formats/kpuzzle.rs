@@ -31,11 +31,11 @@ impl<'a> JsonObject<'a> {
     fn of(json: JsonValue<'a>, known: &[&str]) -> Result<Self, Diagnostic> {
         let members = json.members()?;
         let is_known =
-            |own: &str| known.contains(&own) || own.starts_with("experimental") || own == "$schema";
-        if let Some((own, value)) = members.iter().find(|(own, _)| !is_known(own)) {
-            let help = did_you_mean(own, "", known.iter().copied());
+            |key: &str| known.contains(&key) || key.starts_with("experimental") || key == "$schema";
+        if let Some((name, value)) = members.iter().find(|(member, _)| !is_known(member)) {
+            let help = did_you_mean(name, "", known.iter().copied());
             let help = help.unwrap_or_else(|| format!("known here: {}", known.join(" ")));
-            let message = format!("`{}` is not a member of this object", shown(own));
+            let message = format!("`{}` is not a member of this object", shown(name));
             return Err(malformed(
                 message,
                 value.head(),
@@ -50,8 +50,8 @@ impl<'a> JsonObject<'a> {
     }
 
     fn find(&self, name: &str) -> Option<JsonValue<'a>> {
-        let own = self.members.iter().find(|(own, _)| own == name);
-        own.map(|(_, value)| *value)
+        let member = self.members.iter().find(|(key, _)| key == name);
+        member.map(|(_, value)| *value)
     }
 
     fn get(&self, name: &str) -> Result<JsonValue<'a>, Diagnostic> {
@@ -92,16 +92,19 @@ pub(super) fn read(
         .into_iter()
         .map(orbit)
         .collect::<Result<Vec<_>, _>>()?;
-    for (index, own) in orbits.iter().enumerate() {
-        if let Some(earlier) = orbits[..index].iter().find(|other| other.name == own.name) {
-            let message = format!("the orbit `{}` is there twice", shown(&own.name));
-            return Err(malformed(message, own.at, "again", "").at(earlier.at, "first here"));
+    for (index, declared) in orbits.iter().enumerate() {
+        if let Some(earlier) = orbits[..index]
+            .iter()
+            .find(|other| other.name == declared.name)
+        {
+            let message = format!("the orbit `{}` is there twice", shown(&declared.name));
+            return Err(malformed(message, declared.at, "again", "").at(earlier.at, "first here"));
         }
     }
     let pattern = definition.get("defaultPattern")?;
-    for (own, value) in pattern.members()? {
-        let index = orbits.iter().position(|orbit| orbit.name == own);
-        let index = index.ok_or_else(|| no_orbit(&own, value, &orbits))?;
+    for (orbit_name, value) in pattern.members()? {
+        let index = orbits.iter().position(|orbit| orbit.name == orbit_name);
+        let index = index.ok_or_else(|| no_orbit(&orbit_name, value, &orbits))?;
         goal(&mut orbits[index], value)?;
     }
     if orbits.is_empty() {
@@ -114,7 +117,7 @@ pub(super) fn read(
     }
     let orbits = Orbits::new(orbits, request, bounds)?;
     let mut generators = Vec::new();
-    for (own, value) in definition.get("moves")?.members()? {
+    for (move_name, value) in definition.get("moves")?.members()? {
         if generators.len() == bounds.moves {
             return Err(too_large(
                 "the file has more moves",
@@ -124,7 +127,11 @@ pub(super) fn read(
         }
         let to = turn(value, &orbits)?;
         let at = value.head();
-        generators.push(Turn { name: own, to, at });
+        generators.push(Turn {
+            name: move_name,
+            to,
+            at,
+        });
     }
     if let Some(derived) = definition.find("derivedMoves") {
         Derived::new(derived, &generators, orbits.cells())?.add_to(&mut generators)?;
@@ -208,12 +215,12 @@ fn goal(orbit: &mut Orbit, json: JsonValue<'_>) -> Result<(), Diagnostic> {
 /// A move as a permutation of all cells.
 fn turn(json: JsonValue<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
     let mut to = identity(orbits.cells());
-    for (own, value) in json.members()? {
-        let Some(index) = orbits.find(&own) else {
+    for (orbit_name, value) in json.members()? {
+        let Some(index) = orbits.find(&orbit_name) else {
             // Definitions of parts of a puzzle keep the moves of the whole.
             let mut names = orbits.all().iter().map(|orbit| orbit.name.as_str());
-            match nearest(&own, &mut names) {
-                Some(_) => return Err(no_orbit(&own, value, orbits.all())),
+            match nearest(&orbit_name, &mut names) {
+                Some(_) => return Err(no_orbit(&orbit_name, value, orbits.all())),
                 None => continue,
             }
         };
@@ -255,18 +262,18 @@ impl<'a> Derived<'a> {
     fn new(json: JsonValue<'a>, generators: &[Turn], cells: usize) -> Result<Self, Diagnostic> {
         let mut moves = Vec::new();
         let mut letters = 0;
-        for (own, value) in json.members()? {
+        for (move_name, value) in json.members()? {
             let text = value.text()?;
-            letters += own.len() + text.len();
+            letters += move_name.len() + text.len();
             if letters > MOST_LETTERS {
                 let found = "the derived moves have more letters, all together";
                 return Err(too_large(found, MOST_LETTERS, value.head()));
             }
-            moves.push((own, text, value));
+            moves.push((move_name, text, value));
         }
         let made = generators
             .iter()
-            .map(|own| (own.name.clone(), own.to.clone()));
+            .map(|turn| (turn.name.clone(), turn.to.clone()));
         Ok(Self {
             moves,
             made: made.collect(),
@@ -276,11 +283,15 @@ impl<'a> Derived<'a> {
 
     fn add_to(mut self, generators: &mut Vec<Turn>) -> Result<(), Diagnostic> {
         for index in 0..self.moves.len() {
-            let (own, _, value) = self.moves[index].clone();
+            let (move_name, _, value) = self.moves[index].clone();
             let to = self.make(index, 0)?;
-            if !generators.iter().any(|other| other.name == own) {
+            if !generators.iter().any(|other| other.name == move_name) {
                 let at = value.at();
-                generators.push(Turn { name: own, to, at });
+                generators.push(Turn {
+                    name: move_name,
+                    to,
+                    at,
+                });
             }
         }
         Ok(())
@@ -288,8 +299,8 @@ impl<'a> Derived<'a> {
 
     /// The permutation of a derived move, of those that it is made of first.
     fn make(&mut self, index: usize, depth: usize) -> Result<Vec<u32>, Diagnostic> {
-        let (own, text, value) = self.moves[index].clone();
-        if let Some(made) = self.made.get(&own) {
+        let (move_name, text, value) = self.moves[index].clone();
+        if let Some(made) = self.made.get(&move_name) {
             return Ok(made.clone());
         }
         let mut inner = None;
@@ -302,7 +313,7 @@ impl<'a> Derived<'a> {
             if let Some(made) = self.made.get(base) {
                 return Ok(power(made, amount));
             }
-            let of = |name: &str| self.moves.iter().position(|(own, ..)| own == name);
+            let of = |name: &str| self.moves.iter().position(|(known, ..)| known == name);
             let (found, amount) = match (of(name), of(base)) {
                 (Some(found), _) => (found, 1),
                 (None, Some(found)) => (found, amount),
@@ -328,7 +339,7 @@ impl<'a> Derived<'a> {
                 Err(malformed(message, value.inside(at), "here", help))
             }
             (Ok(made), None) => {
-                self.made.insert(own, made.clone());
+                self.made.insert(move_name, made.clone());
                 Ok(made)
             }
         }

@@ -71,7 +71,12 @@ pub(super) fn read_maze(source: &Source, neighbours: Neighbours) -> Result<MapFi
     while rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
-    finish(source, &rows, neighbours, (start.map(|own| own.0), goals))
+    finish(
+        source,
+        &rows,
+        neighbours,
+        (start.map(|found| found.0), goals),
+    )
 }
 
 /// The letters of a map.
@@ -121,7 +126,7 @@ pub(super) fn read_map(
         // A map of corners has first the heights of all corners, then the terrain right below each.
         for (at, line) in lines.by_ref().take(height) {
             let span = Span::new(at, at + line.len());
-            if line.len() != width || !line.bytes().all(|own| own.is_ascii_graphic()) {
+            if line.len() != width || !line.bytes().all(|byte| byte.is_ascii_graphic()) {
                 return Err(expected(
                     format!("the heights of {width} corners"),
                     line,
@@ -141,8 +146,9 @@ pub(super) fn read_map(
             return Err(malformed(says, span, "this row", ""));
         }
         let of_letter = |letter: u8| {
-            let is_own = |own: &&(char, Terrain)| own.0 == char::from(letter.to_ascii_uppercase());
-            said.iter().find(is_own).map(|own| own.1)
+            let is_own =
+                |pair: &&(char, Terrain)| pair.0 == char::from(letter.to_ascii_uppercase());
+            said.iter().find(is_own).map(|entry| entry.1)
         };
         let usual = |(column, letter): (usize, u8)| match letter.to_ascii_uppercase() {
             b'.' | b'G' | b'S' | b'B' => Ok(Terrain::Ground(1)),

@@ -47,9 +47,9 @@ pub(super) fn moves(
     bounds: Bounds,
 ) -> Result<Vec<Turn>, Diagnostic> {
     let chosen = chosen(generators, is_rotation, request)?;
-    let own: HashSet<&[u32]> = chosen.iter().map(|own| &*own.to).collect();
+    let permutations: HashSet<&[u32]> = chosen.iter().map(|picked| &*picked.to).collect();
     let mut made: HashSet<Vec<u32>> = HashSet::new();
-    let mut names: HashSet<String> = generators.iter().map(|own| own.name.clone()).collect();
+    let mut names: HashSet<String> = generators.iter().map(|turn| turn.name.clone()).collect();
     let mut moves: Vec<Turn> = Vec::new();
     for generator in &chosen {
         if is_identity(&generator.to) {
@@ -68,7 +68,7 @@ pub(super) fn moves(
                 Metric::Quarter => inverse(&generator.to),
                 Metric::Half => compose(&power, &generator.to),
             };
-            if own.contains(&*power) || !made.insert(power.clone()) {
+            if permutations.contains(&*power) || !made.insert(power.clone()) {
                 continue;
             }
             let mut name = power_name(&generator.name, twist, order);
@@ -91,7 +91,7 @@ pub(super) fn moves(
         }
     }
     if moves.is_empty() {
-        let at = generators.first().map(|own| own.at).unwrap_or_default();
+        let at = generators.first().map(|first| first.at).unwrap_or_default();
         return Err(malformed(
             "no move of the file moves anything",
             at,
@@ -126,7 +126,7 @@ fn chosen(
     request: &FormatOptions,
 ) -> Result<Vec<Turn>, Diagnostic> {
     let Some(names) = &request.moves else {
-        let moving = generators.iter().filter(|own| !is_rotation(&own.name));
+        let moving = generators.iter().filter(|turn| !is_rotation(&turn.name));
         let moving: Vec<Turn> = moving.cloned().collect();
         // A file of rotations alone means them.
         return Ok(if moving.is_empty() {
@@ -137,13 +137,13 @@ fn chosen(
     };
     let find = |name: &String| {
         find(generators, name).ok_or_else(|| {
-            let all = generators.iter().map(|own| own.name.as_str());
+            let all = generators.iter().map(|turn| turn.name.as_str());
             let help = did_you_mean(name, "", all.clone()).unwrap_or_else(|| {
                 let all: Vec<String> = all.take(24).map(shown).collect();
                 format!("moves of the file: {}", all.join(" "))
             });
             let message = format!("the file has no move `{}`", shown(name));
-            let at = generators.first().map(|own| own.at).unwrap_or_default();
+            let at = generators.first().map(|first| first.at).unwrap_or_default();
             malformed(message, at, "its moves begin here", help)
         })
     };
@@ -152,15 +152,15 @@ fn chosen(
 
 /// A generator, or a power of one: `U2`, `U'`.
 pub(super) fn find(generators: &[Turn], name: &str) -> Option<Turn> {
-    if let Some(own) = generators.iter().find(|own| own.name == name) {
-        return Some(own.clone());
+    if let Some(turn) = generators.iter().find(|candidate| candidate.name == name) {
+        return Some(turn.clone());
     }
     let (base, amount) = super::algorithm::amount(name);
-    let own = generators.iter().find(|own| own.name == base)?;
+    let base_turn = generators.iter().find(|other| other.name == base)?;
     Some(Turn {
         name: name.to_owned(),
-        to: super::cycles::power(&own.to, amount),
-        at: own.at,
+        to: super::cycles::power(&base_turn.to, amount),
+        at: base_turn.at,
     })
 }
 

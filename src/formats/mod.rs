@@ -219,7 +219,7 @@ fn terrains(said: &[String]) -> Option<Vec<(char, Terrain)>> {
             _ if cost == WALL => Terrain::Wall,
             _ => return None,
         };
-        if !maze::LETTERS.contains(letter) || found.iter().any(|own| own.0 == letter) {
+        if !maze::LETTERS.contains(letter) || found.iter().any(|entry| entry.0 == letter) {
             return None;
         }
         found.push((letter, terrain));

@@ -46,7 +46,8 @@ impl Orbit {
         if self.is_omitted {
             return 0;
         }
-        let multiple = |all: u64, &own: &u32| all / gcd(all, u64::from(own)) * u64::from(own);
+        let multiple =
+            |all: u64, &modulus: &u32| all / gcd(all, u64::from(modulus)) * u64::from(modulus);
         self.told_apart.iter().fold(1, multiple) as usize
     }
 
@@ -151,8 +152,8 @@ impl Orbits {
 
     /// Adds what a move does with an orbit to a permutation of the cells.
     pub(super) fn turn(&self, orbit: usize, change: &Change, to: &mut [u32]) {
-        let (own, first) = (&self.all[orbit], self.first[orbit]);
-        let slots = own.slots();
+        let (definition, first) = (&self.all[orbit], self.first[orbit]);
+        let slots = definition.slots();
         for (place, (&from, &turned)) in change.from.iter().zip(&change.turned).enumerate() {
             for slot in 0..slots {
                 let before = (slot + slots - turned as usize % slots) % slots;
@@ -164,9 +165,9 @@ impl Orbits {
     /// Values that a piece shows in the first cell of its place, as cells that show them at the goal; none where there is
     /// no such piece.
     pub(super) fn illegal(&self, orbit: usize, place: usize, piece: u32) -> Option<IllegalValues> {
-        let (own, first) = (&self.all[orbit], self.first[orbit]);
-        let slots = own.slots();
-        let home = own.pieces.iter().position(|&other| other == piece)?;
+        let (definition, first) = (&self.all[orbit], self.first[orbit]);
+        let slots = definition.slots();
+        let home = definition.pieces.iter().position(|&other| other == piece)?;
         let shown = |slot| self.goal[first + home * slots + slot];
         let mut values: Vec<usize> = (0..slots).map(shown).collect();
         values.sort_unstable();
@@ -187,11 +188,11 @@ impl Orbits {
         bounds: Bounds,
     ) -> Result<Definition, Diagnostic> {
         let moves = metric::moves(generators, metric::is_rotation, request, bounds)?;
-        let is_move = |own: &Turn| moves.iter().any(|other| other.name == own.name);
-        let rotations = generators.iter().filter(|own| {
-            request.moves.is_none() && metric::is_rotation(&own.name) && !is_move(own)
+        let is_move = |turn: &Turn| moves.iter().any(|other| other.name == turn.name);
+        let rotations = generators.iter().filter(|generator| {
+            request.moves.is_none() && metric::is_rotation(&generator.name) && !is_move(generator)
         });
-        let rotations = rotations.map(|own| own.name.clone()).collect();
+        let rotations = rotations.map(|rotation| rotation.name.clone()).collect();
         let group = |(orbit, &first): (&Orbit, &usize)| {
             let slots = orbit.slots();
             let piece = |place| {
@@ -227,7 +228,7 @@ impl Orbits {
 fn omit(orbits: &mut [Orbit], names: &[String]) -> Result<(), Diagnostic> {
     let at = orbits.first().map(|orbit| orbit.at).unwrap_or_default();
     for name in names {
-        let Some(own) = orbits.iter_mut().find(|orbit| orbit.name == *name) else {
+        let Some(omitted) = orbits.iter_mut().find(|orbit| orbit.name == *name) else {
             let all = orbits.iter().map(|orbit| orbit.name.as_str());
             let help = did_you_mean(name, "", all.clone()).unwrap_or_else(|| {
                 let all: Vec<String> = all.take(24).map(shown).collect();
@@ -236,7 +237,7 @@ fn omit(orbits: &mut [Orbit], names: &[String]) -> Result<(), Diagnostic> {
             let message = format!("the file has no set `{}` to omit", shown(name));
             return Err(malformed(message, at, "its sets begin here", help));
         };
-        own.is_omitted = true;
+        omitted.is_omitted = true;
     }
     if orbits.iter().all(|orbit| orbit.is_omitted) {
         let help = "keep one of them";
@@ -276,13 +277,13 @@ fn shared(mut goal: Vec<usize>, first: &[usize], most: usize) -> Vec<usize> {
     if shown(&goal).len() <= most {
         return goal;
     }
-    let orbits: Vec<_> = first.windows(2).map(|own| own[0]..own[1]).collect();
-    let of_orbit = orbits.iter().map(|own| shown(&goal[own.clone()]));
+    let orbits: Vec<_> = first.windows(2).map(|pair| pair[0]..pair[1]).collect();
+    let of_orbit = orbits.iter().map(|range| shown(&goal[range.clone()]));
     let values = of_orbit.max_by_key(Vec::len).unwrap_or_default();
     for cells in orbits {
-        let own = shown(&goal[cells.clone()]);
+        let orbit_values = shown(&goal[cells.clone()]);
         for cell in &mut goal[cells] {
-            let place = own.binary_search(cell);
+            let place = orbit_values.binary_search(cell);
             *cell = place.map_or(*cell, |place| values[place]);
         }
     }

@@ -24,8 +24,8 @@ impl YamlNode {
         let YamlValue::Mapping(entries) = &self.value else {
             return None;
         };
-        let (_, own) = entries.iter().find(|(own, _)| own == name)?;
-        Some(own).filter(|own| !matches!(own.value, YamlValue::Nothing))
+        let (_, node) = entries.iter().find(|(key, _)| key == name)?;
+        Some(node).filter(|found| !matches!(found.value, YamlValue::Nothing))
     }
 
     fn text(&self) -> Option<&str> {
@@ -87,7 +87,10 @@ impl PosthocTrace {
     fn tell(&mut self, name: &str, value: &YamlNode) -> Result<(), String> {
         match (name, value.text()) {
             ("version", Some(version)) => {
-                let major = version.split('.').next().and_then(|own| own.parse().ok());
+                let major = version
+                    .split('.')
+                    .next()
+                    .and_then(|number| number.parse().ok());
                 if major.is_some_and(|major: u64| major > 2) {
                     let line = value.line;
                     return Err(format!(
@@ -136,18 +139,18 @@ impl<'a> Events<'a> {
             Event::Scalar(text, ..) => YamlValue::Scalar(text.into_owned()),
             Event::SequenceStart(..) => {
                 let mut items = Vec::new();
-                self.each(|own, item| {
-                    items.push(own.node(item, depth + 1)?);
+                self.each(|reader, item| {
+                    items.push(reader.node(item, depth + 1)?);
                     Ok(())
                 })?;
                 YamlValue::List(items)
             }
             Event::MappingStart(..) => {
                 let mut entries = Vec::new();
-                self.each(|own, key| {
-                    let key = own.node(key, depth + 1)?;
-                    let next = own.next()?;
-                    let value = own.node(next, depth + 1)?;
+                self.each(|reader, key| {
+                    let key = reader.node(key, depth + 1)?;
+                    let next = reader.next()?;
+                    let value = reader.node(next, depth + 1)?;
                     if let YamlValue::Scalar(name) = key.value {
                         entries.push((name, value));
                     }
@@ -176,7 +179,7 @@ impl<'a> Events<'a> {
 
     /// Takes in the events of a search.
     fn list(&mut self, trace: &mut PosthocTrace) -> Result<(), String> {
-        self.each(|own, event| trace.take(&own.node(event, 2)?))
+        self.each(|reader, event| trace.take(&reader.node(event, 2)?))
     }
 }
 
@@ -189,15 +192,15 @@ pub(super) fn read(text: &str) -> Result<SearchLog<'_>, String> {
             Event::StreamEnd => break,
             // A document that is a list has events alone (version 2).
             Event::SequenceStart(..) => events.list(&mut trace)?,
-            Event::MappingStart(..) => events.each(|own, key| {
-                let name = own.node(key, 1)?;
+            Event::MappingStart(..) => events.each(|reader, key| {
+                let name = reader.node(key, 1)?;
                 let name = name.text().unwrap_or_default();
-                let next = own.next()?;
+                let next = reader.next()?;
                 let is_list = matches!(next.0, Event::SequenceStart(..));
                 if is_list && matches!(name, "events" | "eventList") {
-                    return own.list(&mut trace);
+                    return reader.list(&mut trace);
                 }
-                let value = own.node(next, 1)?;
+                let value = reader.node(next, 1)?;
                 trace.tell(name, &value)
             })?,
             _ => {}

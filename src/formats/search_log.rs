@@ -217,10 +217,10 @@ fn csv(text: &str) -> Result<SearchLog<'_>, String> {
         let fields = fields(line);
         let Some(heads) = heads else {
             let place = |name: &str| fields.iter().position(|head| head == name);
-            let own = ["kind", "event", "state", "g", "h"].map(place);
+            let columns = ["kind", "event", "state", "g", "h"].map(place);
             // A trace that was cut off has no goal.
-            log.is_partial = own[0].is_some();
-            heads = Some(own);
+            log.is_partial = columns[0].is_some();
+            heads = Some(columns);
             continue;
         };
         let [kind, event, state, g, h] = heads.map(|place| fields.get(place?).map(Cow::as_ref));
@@ -355,7 +355,7 @@ mod tests {
     fn predictions_name_the_expansions_that_they_are_of() {
         let text = r#"{"search":"solveBFS","answers":[{"expansion":2,"state":"A"},{"expansion":1,"state":"B"}]}"#;
         let log = search_log(text).expect("it reads");
-        let of = |own: &LoggedState<'_>| (own.line, own.text.to_string(), own.event);
+        let of = |logged: &LoggedState<'_>| (logged.line, logged.text.to_string(), logged.event);
         let all: Vec<_> = log.states.iter().map(of).collect();
         let [a, b] = [(2, "A"), (1, "B")]
             .map(|(line, text)| (line, text.to_owned(), LoggedEvent::Prediction));
@@ -370,7 +370,9 @@ mod tests {
         let log = "1: A\n2. expand B # left\nexpand C\nstart D\n12:30\n#5\nx#1\n...\n";
         let states = |states: &[&str]| {
             let log = read(log, states).expect("it reads").states;
-            log.into_iter().map(|own| own.text).collect::<Vec<_>>()
+            log.into_iter()
+                .map(|logged| logged.text)
+                .collect::<Vec<_>>()
         };
         assert_eq!(states(&[]), ["A", "B", "C", "D", "30", "x#1"]);
         assert_eq!(
@@ -407,8 +409,8 @@ mod tests {
         assert_eq!(texts("g,state\n0,a\n1,b\n"), ["a", "b"]);
         let objects = "{\"state\":\"a\",\"g\":0}\n{\"event\":\"generate\",\"state\":\"b\"}\n{\"event\":\"expand\",\"state\":[[1,2],[3,4]]}\n";
         assert_eq!(texts(objects), ["a", "[[1,2],[3,4]]"]);
-        let own = "{\"kind\":\"search\",\"state\":\"a\"}\n{\"kind\":\"taken\",\"state\":\"a\"}\n";
-        assert_eq!(texts(own), ["a"]);
+        let mixed = "{\"kind\":\"search\",\"state\":\"a\"}\n{\"kind\":\"taken\",\"state\":\"a\"}\n";
+        assert_eq!(texts(mixed), ["a"]);
         assert_eq!(
             search_log("g,state\n0,\n"),
             Err("line 2 has no state".to_owned())

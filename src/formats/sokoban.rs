@@ -93,10 +93,10 @@ impl<'a> Floor<'a> {
         let (boxes, goals) = (count(Square::has_box), count(Square::is_goal));
         for square in level.squares() {
             let is_apart = !is_reached[square.0][square.1];
-            let own = level.get(square);
+            let here = level.get(square);
             // A box on a goal behind walls is an ornament.
-            if is_apart && own.has_box() != own.is_goal() {
-                let what = if own.has_box() { "box" } else { "goal" };
+            if is_apart && here.has_box() != here.is_goal() {
+                let what = if here.has_box() { "box" } else { "goal" };
                 let message = format!("walls part this {what} from the man");
                 return Err(malformed(message, level.place(square), "here", ""));
             }
@@ -204,8 +204,8 @@ impl<'a> Floor<'a> {
             .squares
             .iter()
             .map(|&square| match self.level.get(square) {
-                own if own.has_box() => "o",
-                own if own.has_man() => "@",
+                with_box if with_box.has_box() => "o",
+                with_man if with_man.has_man() => "@",
                 _ => ".",
             });
         let _ = writeln!(text, "  start \"{}\"", start.collect::<Vec<_>>().join(" "));
@@ -244,15 +244,15 @@ impl<'a> Floor<'a> {
             let mut line = String::new();
             for column in 0..self.level.columns() {
                 let square = (row, column);
-                let own = self.level.get(square);
+                let content = self.level.get(square);
                 let number = self.number(square);
                 let is_floor = self.is_floor(square);
-                let shown = match (width, own) {
+                let shown = match (width, content) {
                     (_, Square::Wall) => "#".repeat(width),
                     _ if !is_floor => " ".repeat(width),
-                    (3, own) if own.is_goal() => format!("[{{{number}}}]"),
+                    (3, goal_square) if goal_square.is_goal() => format!("[{{{number}}}]"),
                     (3, _) => format!(" {{{number}}} "),
-                    (2, own) if own.is_goal() => format!("{{{number}}}."),
+                    (2, goal) if goal.is_goal() => format!("{{{number}}}."),
                     (2, _) => format!("{{{number}}} "),
                     _ => format!("{{{number}}}"),
                 };

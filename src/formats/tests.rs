@@ -39,8 +39,8 @@ fn defined(format: &str, text: &str) -> String {
 /// Lines of a definition that begin with a word.
 fn lines(definition: &str, word: &str) -> Vec<String> {
     let lines = definition.lines().map(str::trim);
-    let own = lines.filter(|line| line.starts_with(word));
-    own.map(str::to_owned).collect()
+    let matching = lines.filter(|line| line.starts_with(word));
+    matching.map(str::to_owned).collect()
 }
 
 /// The message of a report, and the text that it points to.
@@ -189,7 +189,7 @@ fn derived_moves_are_made_of_others() {
     let due: Vec<String> = due
         .iter()
         .zip(cycles)
-        .map(|(own, cycle)| format!("{own} {cycle}"))
+        .map(|(listed, cycle)| format!("{listed} {cycle}"))
         .collect();
     assert_eq!(moves, due);
     let text = file(r#"{"W": "V", "V": "W'"}"#);
@@ -283,10 +283,12 @@ fn moves_of_twsearch_are_made_of_moves_and_have_other_names() {
     assert_eq!(names("tws", file, &[quarter(), list]), "T half right U6");
     let moves = lines(&defined("tws", file), "move");
     let of = |name: &str| {
-        let own = moves
+        let found = moves
             .iter()
             .find(|line| line.starts_with(&format!("move \"{name}\"")));
-        own.unwrap_or_else(|| panic!("{name} of {moves:?}")).clone()
+        found
+            .unwrap_or_else(|| panic!("{name} of {moves:?}"))
+            .clone()
     };
     // The set that `Solved` leaves out has its pieces in order.
     assert!(of("R").contains('5'), "{}", of("R"));
@@ -548,10 +550,13 @@ fn levels_are_found_by_number_and_checked() {
     // Other letters, two levels without a line between them, and levels in XML.
     let same = |text: &str, number: i64, of: &str, title: &str| {
         let request = request("sokoban", &[FormatOperand::Number(number)]);
-        let own = read("sokoban", text, &request).expect("it is there");
-        let shown = [&own, of].map(|text| text.lines().skip(2).collect::<Vec<_>>());
+        let shorter = read("sokoban", text, &request).expect("it is there");
+        let shown = [&shorter, of].map(|text| text.lines().skip(2).collect::<Vec<_>>());
         assert_eq!(shown[0], shown[1], "{text}");
-        assert!(own.contains(&format!("summary \"{title}\"")), "{own}");
+        assert!(
+            shorter.contains(&format!("summary \"{title}\"")),
+            "{shorter}"
+        );
     };
     let second = level(2).expect("it is there");
     same("#####\n#pbo#\n#####", 1, &first, "Level 1");
@@ -607,10 +612,13 @@ fn operands_behind_the_file_are_those_of_the_format() {
     assert!(tws.request(&[word("half"), word("half")]).is_err());
     let list = |name: &str| FormatOperand::List(vec![name.to_owned()]);
     let omitted = tws.request(&[list("U"), word("omit"), list("A")]);
-    assert_eq!(omitted.map(|own| own.omitted), Ok(vec!["A".to_owned()]));
+    assert_eq!(
+        omitted.map(|omitting| omitting.omitted),
+        Ok(vec!["A".to_owned()])
+    );
     let gap = Format::named("gap").expect("a format");
     assert!(gap.request(&[word("omit"), word("A")]).is_err());
-    assert_eq!(tws.request(&[]).map(|own| own.metric), Ok(Metric::Half));
+    assert_eq!(tws.request(&[]).map(|query| query.metric), Ok(Metric::Half));
     let sokoban = Format::named("sokoban").expect("a format");
     assert!(sokoban.request(&[FormatOperand::Number(0)]).is_err());
     assert!(
@@ -703,11 +711,14 @@ fn reached(
     start: (usize, usize),
     is_eight: bool,
 ) -> std::collections::BTreeMap<(usize, usize), u32> {
-    let own = |letter: char| said.iter().find(|own| own.0 == letter.to_ascii_uppercase());
+    let legend = |letter: char| {
+        said.iter()
+            .find(|pair| pair.0 == letter.to_ascii_uppercase())
+    };
     // What a step into a cell costs, and whether it is water.
     let cell = |row: usize, column: usize| {
         let &letter = rows.get(row)?.get(column)?;
-        match own(letter) {
+        match legend(letter) {
             Some((_, cost)) => cost.parse::<u32>().ok().map(|cost| (cost, false)),
             None => match letter.to_ascii_uppercase() {
                 'W' => Some((1, true)),
@@ -731,7 +742,7 @@ fn reached(
                 };
                 let is_across = down != 0 && right != 0;
                 let fits = |row, column| {
-                    cell(row, column).is_some_and(|own| Some(own.1) == here.map(|here| here.1))
+                    cell(row, column).is_some_and(|there| Some(there.1) == here.map(|here| here.1))
                 };
                 let corners = fits(to_row, column) && fits(row, to_column);
                 if !fits(to_row, to_column) || is_across && !(is_eight && corners) {
@@ -742,7 +753,7 @@ fn reached(
                 } else {
                     1
                 };
-                let cost = cost + unit * cell(to_row, to_column).map_or(0, |own| own.0);
+                let cost = cost + unit * cell(to_row, to_column).map_or(0, |entered| entered.0);
                 if known
                     .get(&(to_row, to_column))
                     .is_none_or(|&old| cost < old)
@@ -829,11 +840,11 @@ proptest! {
         operands in prop::sample::select(vec!["8", "4", "hex"]),
     ) {
         let mut text = "type octile\nheight 3\nwidth 5\nmap\n..@WW\n.S.TW\nGB...\n".to_owned();
-        for (place, own) in places {
+        for (place, inserted) in places {
             let at = place.min(text.len());
-            let end = (at + own.len()).min(text.len());
+            let end = (at + inserted.len()).min(text.len());
             if text.is_char_boundary(at) && text.is_char_boundary(end) {
-                text.replace_range(at..end, own);
+                text.replace_range(at..end, inserted);
             }
         }
         let first = operands.parse().map_or_else(|_| FormatOperand::Word(operands.to_owned()), FormatOperand::Number);
@@ -858,7 +869,7 @@ fn operands_of_maps_say_what_letters_cost() {
     let map = Format::named("map").expect("a format");
     let of = |operands: &[FormatOperand]| {
         map.request(operands)
-            .map(|own| (own.neighbours, own.terrains))
+            .map(|options| (options.neighbours, options.terrains))
     };
     let costs = vec![('S', Terrain::Ground(2)), ('W', Terrain::Wall)];
     assert_eq!(
@@ -880,11 +891,13 @@ fn operands_of_maps_say_what_letters_cost() {
     );
     let maze = Format::named("maze").expect("a format");
     assert_eq!(
-        maze.request(&[]).map(|own| own.neighbours),
+        maze.request(&[])
+            .map(|plain_options| plain_options.neighbours),
         Ok(Neighbours::Four)
     );
     assert_eq!(
-        maze.request(&[word("hex")]).map(|own| own.neighbours),
+        maze.request(&[word("hex")])
+            .map(|options| options.neighbours),
         Ok(Neighbours::Six)
     );
     assert!(maze.request(&[FormatOperand::Number(8)]).is_err());

@@ -110,9 +110,9 @@ pub(super) fn read(
                 });
             }
             ("MoveSequence" | "MoveAlias", Some(_)) => {
-                let own = Made::read(first, rest)?;
-                define(&mut defined, own.named, bounds)?;
-                made.push(own);
+                let entry = Made::read(first, rest)?;
+                define(&mut defined, entry.named, bounds)?;
+                made.push(entry);
             }
             ("Illegal", Some(orbits)) => forbid(first, rest, orbits, &mut illegal)?,
             (word, _) => return Err(misplaced(word, first.at)),
@@ -138,7 +138,10 @@ pub(super) fn read(
 
 /// A word that begins no line, or not there.
 fn misplaced(word: &str, at: Span) -> Diagnostic {
-    if let Some((_, help)) = REFUSED.iter().find(|(own, _)| *own == word) {
+    if let Some((_, help)) = REFUSED
+        .iter()
+        .find(|(refused_word, _)| *refused_word == word)
+    {
         return unsupported(format!("`{word}`"), at, *help);
     }
     let order = "the order is `Name`, `Set`, `Solved`, then `Move` and `Illegal`";
@@ -150,7 +153,9 @@ fn misplaced(word: &str, at: Span) -> Diagnostic {
             order,
         );
     }
-    let known = WORDS.iter().chain(REFUSED.iter().map(|(own, _)| own));
+    let known = WORDS
+        .iter()
+        .chain(REFUSED.iter().map(|(refused, _)| refused));
     let help = did_you_mean(word, "", known.copied()).unwrap_or_else(|| order.to_owned());
     malformed(
         format!("`{}` begins no line of a definition", shown(word)),
@@ -179,7 +184,7 @@ fn set(
             "for example: Set CORNERS 8 3",
         ));
     };
-    if let Some(earlier) = sets.iter().find(|own| own.name == named.text) {
+    if let Some(earlier) = sets.iter().find(|piece_set| piece_set.name == named.text) {
         let message = format!("the set `{}` is there twice", shown(named.text));
         return Err(malformed(message, named.at, "again", "").at(earlier.at, "first here"));
     }
@@ -252,8 +257,11 @@ fn rows<'a>(
         if first.text == "End" {
             return Ok(());
         }
-        let Some(set) = sets.iter().position(|own| own.name == first.text) else {
-            let names = sets.iter().map(|own| own.name.as_str());
+        let Some(set) = sets
+            .iter()
+            .position(|piece_set| piece_set.name == first.text)
+        else {
+            let names = sets.iter().map(|known_set| known_set.name.as_str());
             let help = match nearest(first.text, names.clone()) {
                 Some(name) => format!("did you mean `{}`?", shown(name)),
                 None => format!(
@@ -321,15 +329,15 @@ fn goal(lines: &mut TwsLines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result
         Ok(())
     })?;
     for position in found {
-        let own = &mut sets[position.set];
-        own.pieces = position.pieces;
+        let piece_set = &mut sets[position.set];
+        piece_set.pieces = position.pieces;
         for (place, orientation) in position.orientations.into_iter().enumerate() {
             match orientation {
-                Some(orientation) => own.orientations[place] = orientation,
-                None => own.told_apart[place] = 1,
+                Some(orientation) => piece_set.orientations[place] = orientation,
+                None => piece_set.told_apart[place] = 1,
             }
         }
-        own.check(position.at)?;
+        piece_set.check(position.at)?;
     }
     Ok(())
 }
@@ -342,8 +350,8 @@ fn turn(
 ) -> Result<Vec<u32>, Diagnostic> {
     let mut to = identity(orbits.cells());
     rows(lines, orbits.all(), |set, _, rows| {
-        let own = &orbits.all()[set];
-        let places = own.pieces.len();
+        let orbit = &orbits.all()[set];
+        let places = orbit.pieces.len();
         let least = u32::from(!from_zero);
         let mut first_at: Vec<Option<Span>> = vec![None; places];
         let mut from = Vec::with_capacity(places);
@@ -362,7 +370,7 @@ fn turn(
             from.push(place);
         }
         let orientations = rows.get(1).into_iter().flatten();
-        let orientations = orientations.map(|&word| number(word, 0, own.modulus - 1));
+        let orientations = orientations.map(|&word| number(word, 0, orbit.modulus - 1));
         let mut turned = orientations.collect::<Result<Vec<_>, _>>()?;
         turned.resize(places, 0);
         if !from_zero {
@@ -406,7 +414,7 @@ fn forbid(
         if orbits.all()[set].is_omitted {
             continue;
         }
-        let Some(own) = orbits.illegal(set, at, number - 1) else {
+        let Some(forbidden) = orbits.illegal(set, at, number - 1) else {
             let message = format!(
                 "no piece of `{}` has the number {number}",
                 shown(named.text)
@@ -421,7 +429,7 @@ fn forbid(
         if illegal.len() == MOST_ILLEGAL {
             return Err(too_large("the file forbids more", MOST_ILLEGAL, piece.at));
         }
-        illegal.push(own);
+        illegal.push(forbidden);
     }
     Ok(())
 }

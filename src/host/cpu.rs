@@ -14,8 +14,8 @@ pub(crate) fn pin(number: usize, threads: usize) {
     if allowed.count() as usize != threads {
         return;
     }
-    let mut own = (0..CpuSet::MAX_CPU).filter(|&processor| allowed.is_set(processor));
-    if let Some(processor) = own.nth(number) {
+    let mut usable = (0..CpuSet::MAX_CPU).filter(|&processor| allowed.is_set(processor));
+    if let Some(processor) = usable.nth(number) {
         let mut only = CpuSet::new();
         only.set(processor);
         // What can't be pinned runs all the same.

@@ -120,7 +120,7 @@ mod tests {
         let names = |folder: &str| {
             let listed = files.list(Path::new(folder)).into_iter();
             listed
-                .map(|own| (own.name, own.is_folder))
+                .map(|entry| (entry.name, entry.is_folder))
                 .collect::<Vec<_>>()
         };
         assert_eq!(names("a"), [("b.txt".into(), false), ("c".into(), true)]);

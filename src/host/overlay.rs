@@ -16,8 +16,8 @@ pub struct Overlay<'a> {
 
 impl Host for Overlay<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let own = self.above.read(&self.below.identify(path));
-        own.or_else(|_| self.below.read(path))
+        let above = self.above.read(&self.below.identify(path));
+        above.or_else(|_| self.below.read(path))
     }
 
     fn identify(&self, path: &Path) -> PathBuf {
@@ -26,8 +26,8 @@ impl Host for Overlay<'_> {
 
     fn list(&self, folder: &Path) -> Vec<Listed> {
         let mut listed = self.below.list(folder);
-        let own = self.above.list(&self.below.identify(folder)).into_iter();
-        let new = own.filter(|own| !listed.iter().any(|other| other.name == own.name));
+        let upper = self.above.list(&self.below.identify(folder)).into_iter();
+        let new = upper.filter(|entry| !listed.iter().any(|other| other.name == entry.name));
         listed.extend(new.collect::<Vec<_>>());
         listed
     }

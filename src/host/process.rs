@@ -72,21 +72,21 @@ impl Process {
     pub fn watch_interrupts(&self, code: Option<u8>) {
         use signal_hook::consts::SIGINT;
         use signal_hook::flag;
-        let own = self.alarm.interrupt();
+        let interrupt = self.alarm.interrupt();
         // Where a handler can't be set Ctrl-C ends the process, as without one.
         if let Some(code) = code {
-            let _ = flag::register_conditional_shutdown(SIGINT, code.into(), own.clone());
+            let _ = flag::register_conditional_shutdown(SIGINT, code.into(), interrupt.clone());
         }
-        let _ = flag::register(SIGINT, own.clone());
+        let _ = flag::register(SIGINT, interrupt.clone());
     }
 
     /// From now on a signal that asks the process to end does what Ctrl-C does.
     #[cfg(feature = "terminal")]
     pub(crate) fn watch_termination(&self) {
         use signal_hook::consts::SIGTERM;
-        let own = self.alarm.interrupt();
+        let interrupt = self.alarm.interrupt();
         // Where a handler can't be set the signal ends the process, as without one.
-        let _ = signal_hook::flag::register(SIGTERM, own.clone());
+        let _ = signal_hook::flag::register(SIGTERM, interrupt.clone());
     }
 
     /// [`Host::replace`] of a name in a folder that is held, which is no link.
@@ -165,9 +165,9 @@ impl Process {
 
     /// The file that is read under that name: what a row's run has written, before what is there for all.
     fn source(&self, path: &Path) -> PathBuf {
-        let own = self.row.get().and_then(|row| row.place(path).ok());
-        let own = own.filter(|place| place.is_file());
-        own.unwrap_or_else(|| disk::at_home(path).into_owned())
+        let placed = self.row.get().and_then(|row| row.place(path).ok());
+        let existing = placed.filter(|place| place.is_file());
+        existing.unwrap_or_else(|| disk::at_home(path).into_owned())
     }
 
     /// The bytes of a pipe or a device, to which perhaps nobody writes: Ctrl-C ends the wait.

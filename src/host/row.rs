@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 #[derive(Debug)]
 pub(crate) struct RowFolder {
     all: PathBuf,
-    own: PathBuf,
+    row: PathBuf,
 }
 
 impl RowFolder {
@@ -17,7 +17,7 @@ impl RowFolder {
     pub(crate) fn new(all: &Path, id: &str) -> io::Result<Self> {
         let all = plain(&std::path::absolute(at_home(all))?);
         Ok(Self {
-            own: all.join(id),
+            row: all.join(id),
             all,
         })
     }
@@ -26,7 +26,7 @@ impl RowFolder {
     pub(crate) fn place(&self, path: &Path) -> io::Result<PathBuf> {
         let path = at_home(path);
         let direct = plain(&std::path::absolute(&path)?);
-        [direct, plain(&self.own.join(path))]
+        [direct, plain(&self.row.join(path))]
             .into_iter()
             .find(|place| place.starts_with(&self.all))
             .ok_or_else(|| io::Error::other("what rows write lies below the folder of `--out`"))

@@ -47,8 +47,9 @@ impl Server<'_> {
                 .engine
                 .examine(source.into(), &self.files(), MOST_REPORTS)
                 .0;
-            let own = checked.reports.iter();
-            own.filter(|report| report.source.name == document.uri)
+            let reports = checked.reports.iter();
+            reports
+                .filter(|report| report.source.name == document.uri)
                 .collect()
         } else {
             document.reports.iter().collect::<Vec<_>>()

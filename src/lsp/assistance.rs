@@ -86,17 +86,22 @@ impl Server<'_> {
         });
         let range = lined.span(span);
         // Before the first letter the list has the usual commands alone.
-        let is_abbreviated = candidates.iter().any(|own| own.text == ALL_COMMANDS);
-        let items = candidates.into_iter().enumerate().map(|(index, own)| {
-            json!({
-                "label": own.shown,
-                "kind": item_kind(own.kind),
-                "detail": own.summary,
-                "sortText": format!("{index:05}"),
-                "filterText": own.text,
-                "textEdit": {"range": range, "newText": own.text},
-            })
-        });
+        let is_abbreviated = candidates
+            .iter()
+            .any(|offered| offered.text == ALL_COMMANDS);
+        let items = candidates
+            .into_iter()
+            .enumerate()
+            .map(|(index, candidate)| {
+                json!({
+                    "label": candidate.shown,
+                    "kind": item_kind(candidate.kind),
+                    "detail": candidate.summary,
+                    "sortText": format!("{index:05}"),
+                    "filterText": candidate.text,
+                    "textEdit": {"range": range, "newText": candidate.text},
+                })
+            });
         let items: Vec<Value> = items.collect();
         Ok(json!({"isIncomplete": is_abbreviated, "items": items}))
     }

@@ -144,7 +144,7 @@ impl Server<'_> {
         reads: &[PathBuf],
     ) -> (BTreeMap<String, Vec<Value>>, Vec<Report>) {
         let mut by_uri = BTreeMap::from([(uri.to_owned(), Vec::new())]);
-        let mut own = Vec::new();
+        let mut kept = Vec::new();
         for run in reports.chunk_by(|one, other| Arc::ptr_eq(&one.source, &other.source)) {
             let source = &run[0].source;
             let Some(at) = self.address(uri, source, reads) else {
@@ -164,10 +164,10 @@ impl Server<'_> {
                 }
             }
             if at == uri {
-                own.extend_from_slice(run);
+                kept.extend_from_slice(run);
             }
         }
-        (by_uri, own)
+        (by_uri, kept)
     }
 
     /// The address of a source of reports about the text of that address: a file that was read is known by its path, or

@@ -137,7 +137,7 @@ impl Documents {
     pub(super) fn open(&mut self, item: &Value, host: &dyn Host) -> Result<&Document, Refusal> {
         let uri = text(&item["uri"], "textDocument.uri")?.to_owned();
         let text = text(&item["text"], "textDocument.text")?.to_owned();
-        self.0.retain(|own| own.uri != uri);
+        self.0.retain(|document| document.uri != uri);
         self.0.push(Document {
             path: path_of(&uri).map(|path| host.identify(&path)),
             uri,
@@ -154,19 +154,19 @@ impl Documents {
 
     /// Closes a text; gives what it was.
     pub(super) fn close(&mut self, uri: &str) -> Option<Document> {
-        let at = self.0.iter().position(|own| own.uri == uri)?;
+        let at = self.0.iter().position(|document| document.uri == uri)?;
         Some(self.0.remove(at))
     }
 
     /// The text of that address.
     pub(super) fn get(&self, uri: &str) -> Result<&Document, Refusal> {
-        let own = self.0.iter().find(|own| own.uri == uri);
-        own.ok_or_else(|| Refusal::invalid_parameters(format!("`{uri}` is not open")))
+        let found = self.0.iter().find(|document| document.uri == uri);
+        found.ok_or_else(|| Refusal::invalid_parameters(format!("`{uri}` is not open")))
     }
 
     /// The same to change it.
     pub(super) fn get_mut(&mut self, uri: &str) -> Option<&mut Document> {
-        self.0.iter_mut().find(|own| own.uri == uri)
+        self.0.iter_mut().find(|document| document.uri == uri)
     }
 
     /// All of them.
@@ -176,13 +176,13 @@ impl Documents {
 
     /// Whatever was found of texts that read that file may be wrong now; without a file that of all texts.
     pub(super) fn make_stale(&mut self, file: Option<&PathBuf>) {
-        for own in &mut self.0 {
-            own.is_stale |= file.is_none_or(|file| own.reads.contains(file));
+        for document in &mut self.0 {
+            document.is_stale |= file.is_none_or(|file| document.reads.contains(file));
         }
     }
 
     /// The first text whose reports are those of an earlier one.
     pub(super) fn stale(&mut self) -> Option<&mut Document> {
-        self.0.iter_mut().find(|own| own.is_stale)
+        self.0.iter_mut().find(|document| document.is_stale)
     }
 }

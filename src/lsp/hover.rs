@@ -22,9 +22,9 @@ impl Server<'_> {
         let lined = document.lined();
         let offset = lined.offset(&parameters["position"])?;
         let source = Arc::new(document.source());
-        let own = tokens(&source).into_iter();
+        let all = tokens(&source).into_iter();
         let holds = |token: &Token| token.span.range().contains(&offset);
-        let Some(token) = own.into_iter().find(holds) else {
+        let Some(token) = all.into_iter().find(holds) else {
             return Ok(Value::Null);
         };
         let said = match token.kind {
@@ -134,12 +134,11 @@ impl Server<'_> {
 /// The kind of a name of the text, and the line that makes it: the last one above, else the first.
 fn made(names: &Names, source: &Arc<Source>, offset: usize) -> Option<(NameKind, String)> {
     let name = names.at(source, offset)?;
-    let makers = names.same(name).filter(|own| own.makes);
+    let makers = names.same(name).filter(|making| making.makes);
     let makers: Vec<_> = makers.collect();
-    let above = makers
-        .iter()
-        .rev()
-        .find(|own| Arc::ptr_eq(&own.source, source) && own.span.start as usize <= offset);
+    let above = makers.iter().rev().find(|earlier| {
+        Arc::ptr_eq(&earlier.source, source) && earlier.span.start as usize <= offset
+    });
     let maker = above.or(makers.first())?;
     let text = &maker.source.text;
     let start = maker.span.start as usize;

@@ -28,10 +28,10 @@ impl Server<'_> {
         }
     }
 
-    fn location(&self, own: &NameUse, document: &Document) -> Value {
-        let uri = self.uri_of_source(&own.source, document);
-        let text = self.text_of(&own.source, &uri);
-        json!({"uri": uri, "range": Lined::new(&text).span(own.span)})
+    fn location(&self, usage: &NameUse, document: &Document) -> Value {
+        let uri = self.uri_of_source(&usage.source, document);
+        let text = self.text_of(&usage.source, &uri);
+        json!({"uri": uri, "range": Lined::new(&text).span(usage.span)})
     }
 
     /// Where a name is made; of a file its beginning.
@@ -47,8 +47,10 @@ impl Server<'_> {
         let Some(name) = names.at(&source, offset) else {
             return Ok(Value::Null);
         };
-        let made = names.same(name).filter(|own| own.makes);
-        Ok(made.map(|own| self.location(own, document)).collect())
+        let made = names.same(name).filter(|maker| maker.makes);
+        Ok(made
+            .map(|name_use| self.location(name_use, document))
+            .collect())
     }
 
     /// Where a name stands.
@@ -62,8 +64,10 @@ impl Server<'_> {
         };
         let used = names
             .same(name)
-            .filter(|own| !own.makes || makers.unwrap_or(true));
-        Ok(used.map(|own| self.location(own, document)).collect())
+            .filter(|name_use| !name_use.makes || makers.unwrap_or(true));
+        Ok(used
+            .map(|used_name| self.location(used_name, document))
+            .collect())
     }
 
     /// The same in this text alone: 3 writes it, 2 reads it.
@@ -75,12 +79,12 @@ impl Server<'_> {
         let Some(name) = names.at(&source, offset) else {
             return Ok(Value::Null);
         };
-        let own = names
+        let uses = names
             .same(name)
-            .filter(|own| Arc::ptr_eq(&own.source, &source));
-        let marks = own.map(|own| {
-            let kind = if own.makes { 3 } else { 2 };
-            json!({"range": lined.span(own.span), "kind": kind})
+            .filter(|candidate| Arc::ptr_eq(&candidate.source, &source));
+        let marks = uses.map(|name_use| {
+            let kind = if name_use.makes { 3 } else { 2 };
+            json!({"range": lined.span(name_use.span), "kind": kind})
         });
         Ok(marks.collect())
     }
@@ -115,14 +119,14 @@ impl Server<'_> {
             )));
         }
         let mut by_text: BTreeMap<String, (Arc<Source>, Vec<&NameUse>)> = BTreeMap::new();
-        for own in names.same(name) {
-            let uri = self.uri_of_source(&own.source, document);
+        for occurrence in names.same(name) {
+            let uri = self.uri_of_source(&occurrence.source, document);
             let (_, all) = by_text
                 .entry(uri)
-                .or_insert((own.source.clone(), Vec::new()));
+                .or_insert((occurrence.source.clone(), Vec::new()));
             // A file that is read twice is changed once.
-            if all.iter().all(|other| other.span != own.span) {
-                all.push(own);
+            if all.iter().all(|other| other.span != occurrence.span) {
+                all.push(occurrence);
             }
         }
         if by_text.len() == 1 && by_text.contains_key(&document.uri) {
@@ -130,7 +134,7 @@ impl Server<'_> {
         } else if names
             .uses
             .iter()
-            .any(|own| own.source.slice(own.span) == new)
+            .any(|other_use| other_use.source.slice(other_use.span) == new)
         {
             return Err(Refusal::failed(format!("`{new}` is a name already")));
         }
@@ -139,7 +143,8 @@ impl Server<'_> {
             let text = self.text_of(&source, &uri);
             let lined = Lined::new(&text);
             let edits = all.iter();
-            let edits = edits.map(|own| json!({"range": lined.span(own.span), "newText": new}));
+            let edits =
+                edits.map(|name_use| json!({"range": lined.span(name_use.span), "newText": new}));
             changes.insert(uri, edits.collect());
         }
         Ok(json!({"changes": changes}))
@@ -154,7 +159,7 @@ impl Server<'_> {
         new: &str,
     ) -> Result<(), Refusal> {
         let mut text = source.text.clone();
-        let mut spans: Vec<_> = names.same(name).map(|own| own.span).collect();
+        let mut spans: Vec<_> = names.same(name).map(|used| used.span).collect();
         spans.sort_unstable();
         for span in spans.iter().rev() {
             text.replace_range(span.range(), new);
@@ -173,7 +178,8 @@ impl Server<'_> {
         let told = |checked: &crate::check::Checked| checked.reports.len() + checked.unreported;
         let meaning = |names: &Names| -> Vec<(NameKind, usize, bool)> {
             let uses = names.uses.iter();
-            uses.map(|own| (own.kind, own.thing, own.makes)).collect()
+            uses.map(|name_use| (name_use.kind, name_use.thing, name_use.makes))
+                .collect()
         };
         if told(&before) != told(&after) || meaning(names) != meaning(&others) {
             return Err(Refusal::failed(format!(

@@ -210,8 +210,8 @@ impl<'h> Server<'h> {
     /// The address of a file: that which the editor has for it.
     pub(super) fn uri_of(&self, path: &std::path::Path) -> String {
         let mut open = self.documents.iter();
-        let own = open.find(|own| own.path.as_deref() == Some(path));
-        own.map_or_else(|| super::uri::uri_of(path), |own| own.uri.clone())
+        let document = open.find(|candidate| candidate.path.as_deref() == Some(path));
+        document.map_or_else(|| super::uri::uri_of(path), |opened| opened.uri.clone())
     }
 }
 

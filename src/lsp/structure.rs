@@ -163,7 +163,7 @@ impl Symbols<'_> {
     fn of(&mut self, statements: &[Statement]) -> Vec<Value> {
         statements
             .iter()
-            .filter_map(|own| self.symbol(own))
+            .filter_map(|statement| self.symbol(statement))
             .collect()
     }
 
@@ -186,8 +186,8 @@ impl Symbols<'_> {
         let inner: Vec<&Statement> = body.into_iter().flat_map(|body| &body.statements).collect();
         let tasks = inner
             .into_iter()
-            .filter(|own| !matches!(own.kind, StatementKind::Let { .. }));
-        let children: Vec<Value> = tasks.filter_map(|own| self.symbol(own)).collect();
+            .filter(|nested| !matches!(nested.kind, StatementKind::Let { .. }));
+        let children: Vec<Value> = tasks.filter_map(|task| self.symbol(task)).collect();
         Some(json!({
             "name": text,
             "kind": kind,

@@ -117,13 +117,13 @@ impl Easel {
         let mut lines = Vec::new();
         for line in text.split('\n') {
             let end = start + line.len();
-            let own = marks
+            let inside = marks
                 .iter()
                 .filter(|mark| start <= mark.start && mark.end <= end);
-            let own = own.map(|mark| mark.start - start..mark.end - start);
+            let ranges = inside.map(|mark| mark.start - start..mark.end - start);
             lines.push(DrawingLine {
                 columns: visible_text(line).width(),
-                text: self.marked(line, own),
+                text: self.marked(line, ranges),
             });
             start = end + 1;
         }

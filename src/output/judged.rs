@@ -16,7 +16,7 @@ pub(crate) fn judged(report: &JudgedReport) -> String {
     let right = report
         .among
         .iter()
-        .filter(|own| own.conforms == Conforms::Yes);
+        .filter(|search| search.conforms == Conforms::Yes);
     // Of several that are right none has the word alone.
     if right.count() < 2 {
         lines.push(verdict(report));
@@ -46,11 +46,13 @@ pub(crate) fn possible(report: &PossibleReport) -> String {
         (count, false) => format!("{count} paths, and perhaps more"),
     };
     let mut lines = vec![indented(&format!("{command} can return {said}{end}"))];
-    let costs = paths.iter().map(|own| own.cost.to_string().width());
+    let costs = paths
+        .iter()
+        .map(|possible_path| possible_path.cost.to_string().width());
     let width = costs.max().unwrap_or(0);
-    for own in paths {
-        let cost = own.cost.to_string();
-        let path = indented(&format!("{cost:>width$}  {}", own.path));
+    for priced in paths {
+        let cost = priced.cost.to_string();
+        let path = indented(&format!("{cost:>width$}  {}", priced.path));
         lines.push(format!("  {}", path.replace('\n', "\n  ")));
     }
     if !complete {
@@ -71,21 +73,25 @@ fn among(report: &JudgedReport) -> Vec<String> {
     if report.among.is_empty() {
         return Vec::new();
     }
-    let width = report.among.iter().map(|own| own.command.width()).max();
+    let width = report
+        .among
+        .iter()
+        .map(|search| search.command.width())
+        .max();
     let width = width.unwrap_or(0);
-    let lines = report.among.iter().map(|own| {
-        let said = match own.conforms {
+    let lines = report.among.iter().map(|judged| {
+        let said = match judged.conforms {
             Conforms::Yes => "conforms".to_owned(),
             Conforms::Undecided => "undecided".to_owned(),
-            Conforms::No => format!("deviates at expansion {}", own.deviation),
+            Conforms::No => format!("deviates at expansion {}", judged.deviation),
         };
-        let gap = " ".repeat(width - own.command.width());
-        format!("  {}{gap}  {said}", own.command)
+        let gap = " ".repeat(width - judged.command.width());
+        format!("  {}{gap}  {said}", judged.command)
     });
     let right = report
         .among
         .iter()
-        .filter(|own| own.conforms == Conforms::Yes);
+        .filter(|conforming| conforming.conforms == Conforms::Yes);
     let named = report.among.len();
     let said = match right.count() {
         0 => format!("can be none of the {named} searches"),
@@ -134,7 +140,7 @@ fn wrong_value(report: &JudgedReport) -> Option<String> {
         line,
         state,
         logged,
-        own,
+        own: due,
         explained,
     } = wrong;
     let why = match &explained[..] {
@@ -142,7 +148,7 @@ fn wrong_value(report: &JudgedReport) -> Option<String> {
         names => format!(" ({})", names.join("; or ")),
     };
     Some(format!(
-        "Line {line}: {name} of {state} is {own}, the log says {logged}{why}"
+        "Line {line}: {name} of {state} is {due}, the log says {logged}{why}"
     ))
 }
 

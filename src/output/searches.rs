@@ -37,7 +37,7 @@ pub(super) fn unsolved(report: &UnsolvedReport) -> String {
         StopReason::MemoryLimit => {
             let least = report
                 .lower_bound
-                .map_or("0".to_owned(), |own| own.to_string());
+                .map_or("0".to_owned(), |bound| bound.to_string());
             format!(
                 "No Solution Found within the memory limit after {generated} nodes generated; lower bound {least}"
             )

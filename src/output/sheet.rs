@@ -79,8 +79,8 @@ impl Renderer for SheetText {
 fn board(state: &Position, before: Option<&Board>) -> String {
     let puzzle = state.puzzle.as_ref();
     let before_drawn = before.map(|before| drawn(puzzle, before, None));
-    let own = drawn(puzzle, &state.board, before);
-    crate::figure::inline_board(&own, before_drawn.as_ref())
+    let drawing = drawn(puzzle, &state.board, before);
+    crate::figure::inline_board(&drawing, before_drawn.as_ref())
 }
 
 /// The board as the puzzle draws it.

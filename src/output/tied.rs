@@ -31,7 +31,7 @@ pub(crate) fn tied(text: &str) -> String {
             tied.pop();
             tied.push(TIED);
         }
-        tied.extend(rest[start..end].chars().map(|own| match own {
+        tied.extend(rest[start..end].chars().map(|character| match character {
             ' ' => TIED,
             other => other,
         }));

@@ -14,12 +14,12 @@ pub(super) fn verdict(
     cost: Option<Cost>,
     least: Option<(Cost, bool)>,
 ) -> String {
-    let own = moves_checked(solves, length, illegal);
+    let checked = moves_checked(solves, length, illegal);
     let than = least.filter(|_| length > 0).map(|least| match cost {
         Some(cost) => beside_cheapest(solves, cost, least),
         None => beside_shortest(solves, length as u64, least),
     });
-    own + &than.unwrap_or_default()
+    checked + &than.unwrap_or_default()
 }
 
 fn moves_checked(solves: bool, length: usize, illegal: Option<IllegalMove<'_>>) -> String {

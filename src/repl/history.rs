@@ -46,9 +46,10 @@ impl History {
 
 /// `$XDG_STATE_HOME`, which counts only when it is absolute, or its default.
 fn state_folder() -> Option<PathBuf> {
-    let own = env::var_os("XDG_STATE_HOME").map(PathBuf::from);
+    let configured = env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let home = || env::home_dir().map(|home| home.join(".local").join("state"));
-    own.filter(|folder| folder.is_absolute())
+    configured
+        .filter(|folder| folder.is_absolute())
         .or_else(home)
         .filter(|folder| folder.is_absolute())
 }

@@ -37,14 +37,14 @@ pub(crate) fn screens(text: &str, (columns, height): Window) -> Vec<String> {
     let mut screens: Vec<String> = Vec::new();
     let mut taken = 0;
     for line in text.split('\n') {
-        let own = rows(line, columns);
-        if let Some(screen) = screens.last_mut().filter(|_| taken + own <= room) {
+        let height = rows(line, columns);
+        if let Some(screen) = screens.last_mut().filter(|_| taken + height <= room) {
             screen.push('\n');
             screen.push_str(line);
-            taken += own;
+            taken += height;
         } else {
             screens.push(line.to_owned());
-            taken = own;
+            taken = height;
         }
     }
     screens

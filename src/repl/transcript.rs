@@ -63,7 +63,8 @@ impl Transcript {
             None => self.entries.extend(statements),
             Some(passages) => {
                 let entries = passages.iter();
-                let entries = entries.filter_map(|own| entry(&own.text, folder_of(&own.source)));
+                let entries = entries
+                    .filter_map(|statement| entry(&statement.text, folder_of(&statement.source)));
                 self.entries.extend(entries);
             }
         }
@@ -118,14 +119,14 @@ impl TranscriptEntry {
     /// The text with the files it reads named as from another folder.
     fn text_in(&self, folder: &Path, table: &Table) -> String {
         let place = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let (own, new) = (place(&self.folder), place(folder));
-        if own == new {
+        let (current, new) = (place(&self.folder), place(folder));
+        if current == new {
             return self.text.clone();
         }
         let mut text = self.text.clone();
         // From the back, so that the places before stay where they are.
         for (span, written) in self.files(table).into_iter().rev() {
-            let path = relative(&own.join(written), &new);
+            let path = relative(&current.join(written), &new);
             text.replace_range(span.range(), &format!("\"{}\"", escaped(&path)));
         }
         text

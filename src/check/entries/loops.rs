@@ -27,20 +27,20 @@ impl Checker<'_> {
             return vec![None];
         }
         self.words_used(&items);
-        let own = self.text(name.span);
-        let is_new = self.bound.insert(own.clone());
+        let variable = self.text(name.span);
+        let is_new = self.bound.insert(variable.clone());
         self.enter_names(NameKind::Variable, &[name]);
         let parts = self.entries(words, body.statements);
         self.leave_names();
         if is_new {
-            self.bound.remove(&own);
+            self.bound.remove(&variable);
         }
         let whole = parts.iter().all(Option::is_some);
         let parts = parts.into_iter().flatten().collect();
         let name = name.span;
-        let mut own = vec![Some(BlockPart::Loop(WrittenLoop { name, items, parts }))];
-        own.extend((!whole).then_some(None));
-        own
+        let mut parts_made = vec![Some(BlockPart::Loop(WrittenLoop { name, items, parts }))];
+        parts_made.extend((!whole).then_some(None));
+        parts_made
     }
 
     /// Evaluates entries in each turn of the loops around them. A loop over values that depend on the run has one turn,

@@ -204,10 +204,10 @@ fn hunk(
         return;
     };
     let before = gone.partition_point(|(line, _)| *line < first);
-    let behind = gone.partition_point(|(line, _)| *line < last);
+    let after = gone.partition_point(|(line, _)| *line < last);
     // As many came in the place of those before and behind as there were, as far as there are so many.
     let early = come.start..(come.start + before).min(come.end);
-    let late = come.end.saturating_sub(gone.len() - behind).max(early.end)..come.end;
+    let late = come.end.saturating_sub(gone.len() - after).max(early.end)..come.end;
     aligned.extend(gone[..before].iter().map(went));
     aligned.extend(early.clone().map(|at| Aligned::Come { at }));
     for (index, &line) in dots.iter().enumerate() {
@@ -218,12 +218,12 @@ fn hunk(
         };
         aligned.push(Aligned::Taken { line, lines });
         let next = dots.get(index + 1);
-        let between = gone[before..behind]
+        let between = gone[before..after]
             .iter()
             .filter(|(gone, _)| *gone > line && next.is_some_and(|next| gone < next));
         aligned.extend(between.map(went));
     }
-    aligned.extend(gone[behind..].iter().map(went));
+    aligned.extend(gone[after..].iter().map(went));
     aligned.extend(late.map(|at| Aligned::Come { at }));
 }
 

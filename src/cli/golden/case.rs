@@ -126,11 +126,11 @@ impl GoldenCase {
 
     /// The golden, or what lies beside it: the row's own, else that of all rows if it is there.
     fn file(&self, extension: &str) -> PathBuf {
-        let own = self.golden.with_extension(extension);
+        let own_path = self.golden.with_extension(extension);
         let shared = self.shared.as_ref();
         match shared.map(|shared| shared.with_extension(extension)) {
-            Some(shared) if !is_there(&own) && is_there(&shared) => shared,
-            _ => own,
+            Some(shared) if !is_there(&own_path) && is_there(&shared) => shared,
+            _ => own_path,
         }
     }
 

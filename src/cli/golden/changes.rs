@@ -25,14 +25,14 @@ pub(crate) enum LineRun {
 pub(crate) fn changes<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<LineRun> {
     let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
     let (rest, other) = (&old[before..], &new[before..]);
-    let behind = rest.iter().rev().zip(other.iter().rev());
-    let behind = behind.take_while(|(a, b)| same(a, b)).count();
-    let (rest, other) = (&rest[..rest.len() - behind], &other[..other.len() - behind]);
+    let same_pairs = rest.iter().rev().zip(other.iter().rev());
+    let after = same_pairs.take_while(|(a, b)| same(a, b)).count();
+    let (rest, other) = (&rest[..rest.len() - after], &other[..other.len() - after]);
     let mut pairs: Vec<(usize, usize)> = (0..before).map(|at| (at, at)).collect();
     let inner = common(rest, other, same).into_iter();
     pairs.extend(inner.map(|(a, b)| (before + a, before + b)));
-    let ends = (old.len() - behind, new.len() - behind);
-    pairs.extend((0..behind).map(|at| (ends.0 + at, ends.1 + at)));
+    let ends = (old.len() - after, new.len() - after);
+    pairs.extend((0..after).map(|at| (ends.0 + at, ends.1 + at)));
     runs(&pairs, old.len(), new.len())
 }
 

@@ -114,8 +114,8 @@ fn time(text: &str) -> Option<usize> {
     let space = usize::from(text[length..].starts_with(' '));
     let rest = &text[length + space..];
     let unit = UNITS.into_iter().find(|unit| {
-        let behind = rest.strip_prefix(unit);
-        behind.is_some_and(|behind| !behind.starts_with(char::is_alphabetic))
+        let unit_rest = rest.strip_prefix(unit);
+        unit_rest.is_some_and(|following| !following.starts_with(char::is_alphabetic))
     })?;
     Some(length + space + unit.len())
 }
@@ -163,25 +163,25 @@ impl LinePattern {
         let (mut pieces, mut text) = (Vec::new(), String::new());
         let mut rest = line;
         while let Some(first) = rest.chars().next() {
-            let behind = &rest[first.len_utf8()..];
+            let tail = &rest[first.len_utf8()..];
             if let Some(wildcard) = Wildcard::at_start(rest) {
                 if !text.is_empty() {
                     pieces.push(PatternPiece::Text(std::mem::take(&mut text)));
                 }
                 pieces.push(PatternPiece::Wildcard(wildcard));
                 rest = &rest[wildcard.written().len()..];
-            } else if first == '\\' && behind.starts_with('\\') {
+            } else if first == '\\' && tail.starts_with('\\') {
                 text.push('\\');
-                rest = &behind[1..];
+                rest = &tail[1..];
             } else if first == '\\'
-                && let Some(wildcard) = Wildcard::at_start(behind)
+                && let Some(wildcard) = Wildcard::at_start(tail)
             {
                 text.push_str(wildcard.written());
-                rest = &behind[wildcard.written().len()..];
+                rest = &tail[wildcard.written().len()..];
             } else {
                 // A backslash before anything else is itself.
                 text.push(first);
-                rest = behind;
+                rest = tail;
             }
         }
         if !text.is_empty() {

@@ -169,8 +169,12 @@ pub(crate) fn hide(grade: &mut Grade, hidden: &Hidden) {
         return;
     }
     let in_tasks = grade.tasks.iter_mut().flat_map(|task| {
-        let scored = task.expectations.iter_mut().flat_map(|own| {
-            let texts = [&mut own.expected, &mut own.found, &mut own.message];
+        let scored = task.expectations.iter_mut().flat_map(|expectation| {
+            let texts = [
+                &mut expectation.expected,
+                &mut expectation.found,
+                &mut expectation.message,
+            ];
             texts.into_iter().flatten()
         });
         let texts = [

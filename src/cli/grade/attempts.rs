@@ -62,8 +62,10 @@ impl Attempt {
     fn has(&self, name: &str) -> bool {
         match self {
             Self::Whole => true,
-            Self::In(own) => name == own,
-            Self::Numbered(number) => attempt_of(name).is_none_or(|(_, own)| own == *number),
+            Self::In(attempt_name) => name == attempt_name,
+            Self::Numbered(number) => {
+                attempt_of(name).is_none_or(|(_, attempt)| attempt == *number)
+            }
         }
     }
 }
@@ -147,18 +149,19 @@ impl ClassContext<'_> {
     ) -> Vec<Grade> {
         let mut shown = HashSet::new();
         let mut best = Vec::with_capacity(students.len());
-        let groups: Vec<Option<String>> = students.iter().map(|own| own.group.clone()).collect();
+        let groups: Vec<Option<String>> =
+            students.iter().map(|member| member.group.clone()).collect();
         for (row, student) in students.iter_mut().enumerate() {
             let is_mate = |other: usize| groups[row].is_some() && groups[other] == groups[row];
             let counts = |at: &usize| works[*at].row == row || is_mate(works[*at].row);
-            let mut own: Vec<usize> = (0..works.len()).filter(counts).collect();
+            let mut own_works: Vec<usize> = (0..works.len()).filter(counts).collect();
             // One's own first: it stays where another one is as good.
-            own.sort_by_key(|at| works[*at].row != row);
+            own_works.sort_by_key(|at| works[*at].row != row);
             let is_there = |at: &usize| !grades[*at].missing;
-            if own.iter().any(is_there) {
-                own.retain(is_there);
+            if own_works.iter().any(is_there) {
+                own_works.retain(is_there);
             }
-            let candidates = own.iter().map(|&at| {
+            let candidates = own_works.iter().map(|&at| {
                 let late = self.late(works[at].handed_in, student.due);
                 let grade = grades[at].clone();
                 (at, Grade { late, ..grade })
@@ -173,7 +176,7 @@ impl ClassContext<'_> {
             });
             let (at, mut grade) = best_one.expect("each student has a work");
             let work = &works[at];
-            grade.chosen = said(student, work, own.len());
+            grade.chosen = said(student, work, own_works.len());
             grade.id.clone_from(&student.id);
             grade.name.clone_from(&student.name);
             grade.group.clone_from(&student.group);

@@ -18,8 +18,8 @@ pub(crate) struct GivenPoints {
 
 /// The points that columns hold; what is wrong with one is a sentence without a full stop.
 pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoints>, String> {
-    let read = |asked: &ByHand| {
-        let column = &asked.column;
+    let read = |wanted: &ByHand| {
+        let column = &wanted.column;
         let heads = table.heads.iter().skip(1);
         let at = heads
             .zip(1..)
@@ -32,7 +32,7 @@ pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoi
                 Value::Text(_) => None,
                 _ => text.parse().ok(),
             };
-            let most = asked.of.unwrap_or(1e6);
+            let most = wanted.of.unwrap_or(1e6);
             match points {
                 Some(points) if (0.0..=most).contains(&points) => Ok(Some(points)),
                 _ => Err(format!(
@@ -50,7 +50,7 @@ pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoi
         Ok(GivenPoints {
             comments: comments.collect(),
             column: column.clone(),
-            of: asked.of,
+            of: wanted.of,
             points: points.collect::<Result<_, String>>()?,
         })
     };

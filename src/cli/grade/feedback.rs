@@ -45,10 +45,18 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
 }
 
 /// The points of an expectation: `0 of 2 points: excess == 0, found excess = 2`.
-fn scored(own: &ExpectationReport) -> String {
-    let plural = if own.of == "1" { "point" } else { "points" };
-    let points = format!("{} of {} {plural}", own.points, own.of);
-    match (&own.message, &own.expected, &own.found) {
+fn scored(expectation: &ExpectationReport) -> String {
+    let plural = if expectation.of == "1" {
+        "point"
+    } else {
+        "points"
+    };
+    let points = format!("{} of {} {plural}", expectation.points, expectation.of);
+    match (
+        &expectation.message,
+        &expectation.expected,
+        &expectation.found,
+    ) {
         (Some(message), ..) => format!("{points}: {message}"),
         (None, Some(expected), Some(found)) if !found.is_empty() => {
             format!("{points}: {expected}, found {found}")

@@ -76,18 +76,29 @@ impl Folders {
                 Some(number) => download.number == number.trim_start_matches("Participant "),
                 None => [Some(name), in_group.as_ref()].contains(&Some(&download.person)),
             };
-            let own: Vec<&Download> = downloads.iter().filter(is_own).collect();
-            let numbers: BTreeSet<&str> = own.iter().map(|own| &*own.number).collect();
+            let own_downloads: Vec<&Download> = downloads.iter().filter(is_own).collect();
+            let numbers: BTreeSet<&str> = own_downloads
+                .iter()
+                .map(|numbered| &*numbered.number)
+                .collect();
             let alike = people.iter().filter(|(other, ..)| other == name).count();
-            if numbers.len() > 1 || (alike > 1 && participant.is_none() && !own.is_empty()) {
+            if numbers.len() > 1
+                || (alike > 1 && participant.is_none() && !own_downloads.is_empty())
+            {
                 found
                     .ambiguous
-                    .extend(own.iter().map(|own| own.folder.clone()));
+                    .extend(own_downloads.iter().map(|download| download.folder.clone()));
                 found.of_rows.push(id);
                 continue;
             }
-            taken.extend(own.iter().map(|own| own.folder.clone()));
-            let best = own.iter().max_by_key(|own| own.is_of_files);
+            taken.extend(
+                own_downloads
+                    .iter()
+                    .map(|chosen_download| chosen_download.folder.clone()),
+            );
+            let best = own_downloads
+                .iter()
+                .max_by_key(|download| download.is_of_files);
             found
                 .of_rows
                 .push(best.map_or(id, |best| best.folder.clone()));

@@ -50,8 +50,11 @@ impl Book<'_> {
                 row.push(cell(&student.about.email));
             }
             for task in self.tasks {
-                let own = grade.tasks.iter().find(|own| own.name == task.name);
-                row.push(own.map_or_else(String::new, |own| cell(&own.points)));
+                let task_grade = grade
+                    .tasks
+                    .iter()
+                    .find(|candidate| candidate.name == task.name);
+                row.push(task_grade.map_or_else(String::new, |graded| cell(&graded.points)));
             }
             row.extend([shown(points), shown(of)]);
             if self.is_penalised {
@@ -104,12 +107,12 @@ mod tests {
 
     #[test]
     fn a_gradebook_that_was_saved_again_is_the_same() {
-        let own = checksum_of(b"id,\"a b\",sum\ns1,1,1\n");
+        let checksum = checksum_of(b"id,\"a b\",sum\ns1,1,1\n");
         for other in ["id,a b,sum\r\ns1,1,1\r\n", "\u{feff}id;a b;sum\n\"s1\";1;1"] {
-            assert_eq!(checksum_of(other.as_bytes()), own, "{other}");
+            assert_eq!(checksum_of(other.as_bytes()), checksum, "{other}");
         }
         for other in ["id,a b,sum\ns1,1,2\n", "id,a b,sum\n", ""] {
-            assert_ne!(checksum_of(other.as_bytes()), own, "{other}");
+            assert_ne!(checksum_of(other.as_bytes()), checksum, "{other}");
         }
     }
 

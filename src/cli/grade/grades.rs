@@ -300,14 +300,14 @@ pub(crate) fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
         }
     }
     for grade in grades {
-        let own = grade.tasks.drain(..);
-        let mut own: BTreeMap<String, TaskGrade> =
-            own.map(|task| (task.name.clone(), task)).collect();
+        let drained = grade.tasks.drain(..);
+        let mut by_name: BTreeMap<String, TaskGrade> =
+            drained.map(|task| (task.name.clone(), task)).collect();
         let reason = grade.broken.clone();
         grade.tasks = all
             .iter()
             .filter_map(|task| {
-                own.remove(&task.name).or_else(|| {
+                by_name.remove(&task.name).or_else(|| {
                     let found = Some(reason.clone()?);
                     Some(TaskGrade {
                         name: task.name.clone(),

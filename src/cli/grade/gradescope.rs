@@ -178,10 +178,10 @@ fn read(arguments: &GradeArguments, base: &Path) -> Result<(Metadata, FileTable)
 /// The row of a user: by address, else by the student's number, else by the name where one alone has it.
 fn row_of(table: &FileTable, user: &User) -> Option<usize> {
     const EMAIL: [&str; 4] = ["email", "e_mail", "mail", "email_address"];
-    let place = |own: &dyn Fn(&[Value]) -> Option<String>, asked: &Option<String>| {
-        let asked = asked.as_ref()?;
+    let place = |of_row: &dyn Fn(&[Value]) -> Option<String>, wanted: &Option<String>| {
+        let sought = wanted.as_ref()?;
         let mut rows = (0..table.rows.len()).filter(|&row| {
-            own(&table.rows[row]).is_some_and(|own| own.eq_ignore_ascii_case(asked))
+            of_row(&table.rows[row]).is_some_and(|cell| cell.eq_ignore_ascii_case(sought))
         });
         rows.next().filter(|_| rows.next().is_none())
     };

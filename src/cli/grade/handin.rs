@@ -61,28 +61,33 @@ impl Handin {
             return;
         };
         names.sort();
-        for own in names {
+        for entry_name in names {
             if self.described.len() >= MOST_ENTRIES {
                 return;
             }
-            if depth == 0 && !is_part(&own.to_string_lossy()) {
+            if depth == 0 && !is_part(&entry_name.to_string_lossy()) {
                 continue;
             }
-            let name = format!("{name}/{}", own.to_string_lossy());
-            let Some(there) = self.there(&name, folder.there(&own)) else {
+            let name = format!("{name}/{}", entry_name.to_string_lossy());
+            let Some(there) = self.there(&name, folder.there(&entry_name)) else {
                 continue;
             };
             if there.kind == EntryKind::Folder {
                 if depth < DEEPEST {
-                    self.look_into(folder.folder(Path::new(&own)), &name, depth + 1, is_part);
+                    self.look_into(
+                        folder.folder(Path::new(&entry_name)),
+                        &name,
+                        depth + 1,
+                        is_part,
+                    );
                 }
                 continue;
             }
             self.is_there = true;
             self.has_archives |= depth == 0 && is_archive(&name);
             let contents = match there.kind {
-                EntryKind::File => self.contents(&folder, &own, &name),
-                _ => format!("{:?}", folder.link(&own).ok()),
+                EntryKind::File => self.contents(&folder, &entry_name, &name),
+                _ => format!("{:?}", folder.link(&entry_name).ok()),
             };
             if there.kind == EntryKind::File && there.has_other_names {
                 self.hard_links.push(name[1..].to_owned());
@@ -92,8 +97,8 @@ impl Handin {
     }
 
     /// The text that tells a file from others.
-    fn contents(&mut self, folder: &HeldFolder, own: &OsStr, name: &str) -> String {
-        let opened = folder.file(Path::new(own));
+    fn contents(&mut self, folder: &HeldFolder, file_name: &OsStr, name: &str) -> String {
+        let opened = folder.file(Path::new(file_name));
         let opened = opened.and_then(|file| Ok((file.metadata()?, file)));
         let Some((there, file)) = self.there(name, opened) else {
             return String::new();

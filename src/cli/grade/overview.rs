@@ -68,8 +68,11 @@ pub(crate) fn page(book: &Book) -> String {
     chart(&mut page, "All tasks", &sums, of);
     for task in book.tasks {
         let points = graded().filter_map(|grade| {
-            let own = grade.tasks.iter().find(|own| own.name == task.name);
-            own.map(|own| number(&own.points))
+            let task_grade = grade
+                .tasks
+                .iter()
+                .find(|candidate| candidate.name == task.name);
+            task_grade.map(|graded| number(&graded.points))
         });
         let points: Vec<f64> = points.collect();
         chart(&mut page, &task.name, &points, number(&task.of));

@@ -105,11 +105,11 @@ pub(crate) fn runs_of(texts: Vec<Script>) -> (Vec<u32>, Vec<Script>) {
     let (mut runs, mut scripts) = (BTreeSet::new(), Vec::new());
     let mut room = LONGEST_SHOWN;
     for script in texts {
-        let own = script.runs();
-        if own.is_empty() {
+        let script_runs = script.runs();
+        if script_runs.is_empty() {
             continue;
         }
-        runs.extend(own.into_iter().map(|(hash, _)| hash));
+        runs.extend(script_runs.into_iter().map(|(hash, _)| hash));
         if room < LEAST_SHOWN {
             continue;
         }
@@ -132,12 +132,12 @@ pub(crate) fn pairs(grades: &[Grade]) -> Vec<Pair> {
         *owners.entry(*run).or_default() += 1;
     }
     let is_own = |run: &u32| with_scripts < 5 || owners[run] * 2 <= with_scripts;
-    let own: Vec<Vec<u32>> = grades
+    let own_runs: Vec<Vec<u32>> = grades
         .iter()
         .map(|grade| grade.runs.iter().copied().filter(is_own).collect())
         .collect();
-    let long: Vec<usize> = (0..own.len())
-        .filter(|&at| own[at].len() >= LEAST_RUNS)
+    let long: Vec<usize> = (0..own_runs.len())
+        .filter(|&at| own_runs[at].len() >= LEAST_RUNS)
         .collect();
     let mut pairs = Vec::new();
     for (index, &first) in long.iter().enumerate() {
@@ -146,7 +146,7 @@ pub(crate) fn pairs(grades: &[Grade]) -> Vec<Pair> {
             if grades[first].group.is_some() && grades[first].group == grades[second].group {
                 continue;
             }
-            let (shared, all) = common(&own[first], &own[second]);
+            let (shared, all) = common(&own_runs[first], &own_runs[second]);
             let share = shared as f64 / all as f64;
             if share >= LEAST_SHARE {
                 pairs.push(Pair {
@@ -170,10 +170,10 @@ pub(crate) fn pairs(grades: &[Grade]) -> Vec<Pair> {
 fn common(first: &[u32], second: &[u32]) -> (usize, usize) {
     let (mut at, mut other, mut shared, mut all) = (0, 0, 0, 0);
     while all < MOST_RUNS && (at < first.len() || other < second.len()) {
-        let (own, theirs) = (first.get(at), second.get(other));
-        let is_both = own == theirs;
-        at += usize::from(is_both || (own.is_some() && (theirs.is_none() || own < theirs)));
-        other += usize::from(is_both || (theirs.is_some() && (own.is_none() || theirs < own)));
+        let (ours, theirs) = (first.get(at), second.get(other));
+        let is_both = ours == theirs;
+        at += usize::from(is_both || (ours.is_some() && (theirs.is_none() || ours < theirs)));
+        other += usize::from(is_both || (theirs.is_some() && (ours.is_none() || theirs < ours)));
         shared += usize::from(is_both);
         all += 1;
     }

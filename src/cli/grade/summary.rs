@@ -16,13 +16,13 @@ pub(crate) fn summary(
     format: OutputFormat,
 ) -> String {
     let passed = |name: &str| {
-        let own = |grade: &&Grade| {
+        let passes = |grade: &&Grade| {
             grade
                 .tasks
                 .iter()
                 .any(|task| task.name == name && task.passed)
         };
-        grades.iter().filter(own).count()
+        grades.iter().filter(passes).count()
     };
     let count = |note: &str| grades.iter().filter(|grade| grade.note() == note).count();
     let (all, late, missing) = (grades.len(), count("late"), count("missing"));

@@ -65,12 +65,14 @@ pub(super) fn tell_unrelated(
     for task in tasks {
         let students = grades.iter();
         let students = students.filter(|grade| !grade.missing && !grade.is_mistake());
-        let own = students.flat_map(|grade| grade.tasks.iter().filter(|own| own.name == task.name));
-        let own: Vec<&TaskGrade> = own.collect();
-        let is_same = |other: &&TaskGrade| other.is_unrelated && other.found == own[0].found;
-        if !own.is_empty() && own.iter().all(is_same) {
-            let found = own[0].found.as_deref().unwrap_or_default();
-            terminal.warn(error::failing_task(&task.name, own.len(), found))?;
+        let of_task =
+            students.flat_map(|grade| grade.tasks.iter().filter(|graded| graded.name == task.name));
+        let task_grades: Vec<&TaskGrade> = of_task.collect();
+        let is_same =
+            |other: &&TaskGrade| other.is_unrelated && other.found == task_grades[0].found;
+        if !task_grades.is_empty() && task_grades.iter().all(is_same) {
+            let found = task_grades[0].found.as_deref().unwrap_or_default();
+            terminal.warn(error::failing_task(&task.name, task_grades.len(), found))?;
         }
     }
     Ok(())

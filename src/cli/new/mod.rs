@@ -77,10 +77,10 @@ fn write_in(folder: &Path, files: &[(&str, &str)]) -> Result<(), (PathBuf, io::E
     let made = made.map_err(|error| (folder.to_owned(), error))?;
     for (name, text) in files {
         let path = Path::new(name);
-        let (inner, own) = (path.parent(), path.file_name());
+        let (inner, file_name) = (path.parent(), path.file_name());
         let written = made
             .make_folder(inner.unwrap_or(Path::new("")))
-            .and_then(|inner| replace_in(&inner, own.unwrap_or_default(), text.as_bytes()));
+            .and_then(|inner| replace_in(&inner, file_name.unwrap_or_default(), text.as_bytes()));
         written.map_err(|error| (folder.join(path), error))?;
     }
     Ok(())

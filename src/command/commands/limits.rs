@@ -133,9 +133,9 @@ impl Adjust for MaxNodes {
 
     fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let puzzle = around.puzzle;
-        let own = Algorithm::of_command(around.search).is_some();
+        let is_algorithm = Algorithm::of_command(around.search).is_some();
         match around.settings.max_nodes {
-            Setting::Unset if own => {
+            Setting::Unset if is_algorithm => {
                 format!("{} on `{}`", puzzle.default_max_nodes(), puzzle.name())
             }
             said => said.to_string(),

@@ -348,14 +348,14 @@ impl Readable for Modifier {
         ROWS[usize::from(id.0)]
             .modifier
             .as_ref()
-            .and_then(|behind| (behind.read)(operands))
+            .and_then(|modifier| (modifier.read)(operands))
     }
 }
 
 impl Modifier {
     /// The default, for a search without the modifier of that place in the table.
     pub(crate) fn default_text(id: WordId, around: &UnmodifiedSearch<'_>) -> Option<String> {
-        let behind = ROWS[usize::from(id.0)].modifier.as_ref()?;
-        Some((behind.default_text)(around))
+        let modifier = ROWS[usize::from(id.0)].modifier.as_ref()?;
+        Some((modifier.default_text)(around))
     }
 }

@@ -61,7 +61,7 @@ impl RandomGraph {
         random: &mut Random,
     ) -> Result<Arc<Puzzle>, NotDrawn> {
         let size =
-            [self.nodes.0, self.edges.0].map(|own| usize::try_from(own).unwrap_or(usize::MAX));
+            [self.nodes.0, self.edges.0].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         let graph = random_graph(size.into(), self.options().kind, random)?;
         let rules: Arc<dyn Rules> = Arc::new(graph);
         Ok(registry.puzzle(&rules, &[]))

@@ -24,7 +24,7 @@ impl Operand for AddedSearch {
         let name = first(given);
         let Some(algorithm) = algorithm_named(&name.value, known) else {
             let algorithms = known.registry.algorithms().iter();
-            let names: Vec<&str> = algorithms.map(|own| own.name()).collect();
+            let names: Vec<&str> = algorithms.map(|algorithm| algorithm.name()).collect();
             let text = name.value.to_string();
             let help = one_of(&text, name.span, &names, "searches that are defined");
             return Err(argument_error::unknown_algorithm(text, name.span, help));
@@ -40,7 +40,7 @@ pub(super) fn algorithm_named<'a>(
     known: NameScope<'a>,
 ) -> Option<&'a dyn SearchAlgorithm> {
     let mut algorithms = known.registry.algorithms().iter();
-    let named = algorithms.find(|own| *name == Value::text(own.name()));
+    let named = algorithms.find(|algorithm| *name == Value::text(algorithm.name()));
     named.map(AsRef::as_ref)
 }
 
@@ -52,15 +52,15 @@ pub(super) fn added_search(
     known: NameScope<'_>,
 ) -> ArgumentResult<AddedSearch> {
     let parameters = algorithm.parameters();
-    let (own, takes_heuristic) = (algorithm.name(), algorithm.takes_heuristic());
+    let (algorithm_name, takes_heuristic) = (algorithm.name(), algorithm.takes_heuristic());
     let count = parameters.len();
     let fits = (count..=count + usize::from(takes_heuristic)).contains(&operands.len());
     if !fits {
         let heuristic = if takes_heuristic { " [H]" } else { "" };
         let names: Vec<String> = parameters.iter().map(|name| format!(" {name}")).collect();
-        let usage = format!("solve {own}{}{heuristic}", names.concat());
+        let usage = format!("solve {algorithm_name}{}{heuristic}", names.concat());
         let last = operands.last().unwrap_or(name);
-        let message = format!("`{own}` is written {usage}");
+        let message = format!("`{algorithm_name}` is written {usage}");
         let error = argument_error::algorithm_arguments(message, name.span.to(last.span));
         return Err(error.into());
     }
@@ -90,7 +90,7 @@ pub(super) fn added_search(
         rule: algorithm.rule().into(),
     };
     Ok(AddedSearch {
-        algorithm: AddedAlgorithm::new(own, &numbers, properties),
+        algorithm: AddedAlgorithm::new(algorithm_name, &numbers, properties),
         heuristic,
     })
 }

@@ -48,14 +48,14 @@ impl Operand for AuditOptions {
             }));
         }
         let is_own = |given: &&Given| word(given) == Some(MUST_EXPAND);
-        if let Some(own) = given.iter().find(is_own) {
+        if let Some(must_word) = given.iter().find(is_own) {
             let must_expand = Self {
                 must_expand: true,
                 ..Self::default()
             };
             return match given {
                 [_] => Ok(Some(must_expand)),
-                _ => Err(wrong_kind(own, "this word alone", Some(AUDIT.help))),
+                _ => Err(wrong_kind(must_word, "this word alone", Some(AUDIT.help))),
             };
         }
         let (LayersOptions { depth, plot, .. }, suggests) = AUDIT.read(given)?;

@@ -40,11 +40,11 @@ impl Operand for GraphOptions {
     fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         let mut options = Self::default();
         let mut rest = given;
-        if let Some((first, behind)) = given.split_first()
+        if let Some((first, others)) = given.split_first()
             && !is_word(first, "distinct")
         {
             options.kind = kind(first)?;
-            rest = behind;
+            rest = others;
         }
         match rest {
             [] => {}

@@ -31,19 +31,19 @@ impl Operand for MoveSource {
 
     fn convert(given: &[Given], known: NameScope<'_>) -> ArgumentResult<Option<Self>> {
         // What is no move and looks like a file is one.
-        if let [own] = given
-            && let Value::Text(text) = &own.value
+        if let [file_operand] = given
+            && let Value::Text(text) = &file_operand.value
             && text.contains(['.', '/', '_'])
             && known
                 .puzzle
                 .is_none_or(|puzzle| puzzle.find_move(text).is_none())
         {
-            let (value, span) = (text.clone(), own.span);
+            let (value, span) = (text.clone(), file_operand.span);
             return Ok(known.puzzle.map(|_| Self::File(At { value, span })));
         }
         // Moves in one text: `"luurdd"`, `"up, left"`.
-        if let [own] = given
-            && let (Value::Text(text), Some(puzzle)) = (&own.value, known.puzzle)
+        if let [operand] = given
+            && let (Value::Text(text), Some(puzzle)) = (&operand.value, known.puzzle)
             && puzzle.find_move(text).is_none()
             && let Ok(read) = read_moves(text, puzzle)
             && read.skipped.is_empty()

@@ -88,7 +88,7 @@ pub(crate) fn parse_weight(value: &Value) -> Option<(u32, u32)> {
 
 /// A number from 0 to 10^9 with at most six digits behind the point: numerator and denominator.
 fn ratio(value: Decimal) -> Option<(u32, u32)> {
-    fraction(value).filter(|own| own.0 <= 1_000_000_000)
+    fraction(value).filter(|ratio| ratio.0 <= 1_000_000_000)
 }
 
 /// A weight of at least 1, an exact decimal: a fraction over a power of ten.
@@ -106,8 +106,8 @@ impl Operand for Weight {
             return Err(argument_error::too_small(value, "at least 1", given.span, None).into());
         }
         let expected = "a weight with at most six decimals";
-        let own = parse_weight(&given.value).ok_or_else(|| wrong_kind(given, expected, None))?;
-        Ok(Some(Self(own)))
+        let weight = parse_weight(&given.value).ok_or_else(|| wrong_kind(given, expected, None))?;
+        Ok(Some(Self(weight)))
     }
 }
 
@@ -122,8 +122,9 @@ impl Operand for Temperature {
         let help = Some("the temperature in moves: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a temperature", help)?;
         let range = "at least 0, with at most six decimals";
-        let own = fraction(value).ok_or_else(|| out_of_range(first(given), value, range, help))?;
-        Ok(Some(Self(own)))
+        let ratio =
+            fraction(value).ok_or_else(|| out_of_range(first(given), value, range, help))?;
+        Ok(Some(Self(ratio)))
     }
 }
 
@@ -138,9 +139,9 @@ impl Operand for Cooling {
         let help = Some("what each step multiplies the temperature by: solveAnnealing 2 0.99");
         let value = decimal(first(given), "a number less than 1", help)?;
         let range = "at least 0 and less than 1, with at most six decimals";
-        let own = fraction(value).filter(|_| value < Decimal::from(1));
-        let own = own.ok_or_else(|| out_of_range(first(given), value, range, help))?;
-        Ok(Some(Self(own)))
+        let below_one = fraction(value).filter(|_| value < Decimal::from(1));
+        let ratio = below_one.ok_or_else(|| out_of_range(first(given), value, range, help))?;
+        Ok(Some(Self(ratio)))
     }
 }
 
@@ -200,7 +201,7 @@ pub(super) fn seconds(given: &Given) -> ArgumentResult<Option<Decimal>> {
         other => {
             let expected = "a number of seconds or `none`";
             let found = other.to_string();
-            let number = found.trim_end_matches(|own: char| own.is_ascii_alphabetic());
+            let number = found.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
             let is_cut = number.len() < found.len() && Decimal::parse(number).is_some();
             let help = if is_cut {
                 Proposal::write("seconds have no unit", given.span, number)

@@ -29,16 +29,18 @@ pub(super) fn searches(
         elements_of(given).ok_or_else(|| wrong_kind(given, "a list of algorithms", Some(help)))?;
     let mut searches = Vec::with_capacity(elements.len());
     let mut rest = &elements[..];
-    while let Some((element, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((element, others)) = rest.split_first() {
+        rest = others;
         let (name, mut arguments) = match &element.value {
             Value::Text(name) => (&**name, Vec::new()),
             Value::Call(call) => (call.name.as_str(), call.arguments.clone()),
             _ => return Err(wrong_kind(element, "an algorithm", Some(help))),
         };
         if is_command(name) && arguments.is_empty() {
-            let own = rest.iter().take_while(|own| !begins_search(&own.value));
-            arguments.extend(own.map(|own| own.value.clone()));
+            let operands = rest
+                .iter()
+                .take_while(|argument| !begins_search(&argument.value));
+            arguments.extend(operands.map(|operand| operand.value.clone()));
             rest = &rest[arguments.len()..];
         }
         if name == "solve" && !arguments.is_empty() {

@@ -250,7 +250,7 @@ fn with_space_as_blank(text: &str) -> Option<String> {
 
 /// The line that chooses a puzzle, other than the one in force, which has such a board.
 fn elsewhere(text: &str, known: NameScope<'_>) -> Option<String> {
-    let own = known.puzzle?.name();
+    let puzzle_name = known.puzzle?.name();
     if text.len() > LONGEST_ELSEWHERE {
         return None;
     }
@@ -263,7 +263,7 @@ fn elsewhere(text: &str, known: NameScope<'_>) -> Option<String> {
             _ => Vec::new(),
         };
         let puzzle = registry.build(family, &words).ok()?;
-        let there = puzzle.name() != own && puzzle.parse(text).is_ok();
+        let there = puzzle.name() != puzzle_name && puzzle.parse(text).is_ok();
         there.then(|| {
             ["puzzle", &family.name]
                 .into_iter()

@@ -102,7 +102,7 @@ impl TakenHead {
                 // What is no heuristic's name is reported when it is looked up.
                 let all = all
                     .iter()
-                    .map(|own| (own.value.to_string().into(), own.span));
+                    .map(|operand| (operand.value.to_string().into(), operand.span));
                 let all: Box<[(SmolStr, Span)]> = all.collect();
                 let terms = all.iter().map(|(name, _)| name.clone()).collect();
                 (parameters, Terms::Without(terms), Some(all))
@@ -110,7 +110,7 @@ impl TakenHead {
             _ => (given, Terms::All, None),
         };
         Self {
-            parameters: given.iter().map(|own| own.value.clone()).collect(),
+            parameters: given.iter().map(|operand| operand.value.clone()).collect(),
             terms,
             excluded: excluded.unwrap_or_default(),
         }

@@ -87,8 +87,8 @@ impl Operand for TreeOptions {
                 let expected = "a file, or one of the words `depth first from`";
                 return Err(wrong_kind(first, expected, Some(TREE_HELP)));
             };
-            let behind = others.first();
-            match (&**word, behind) {
+            let next_operand = others.first();
+            match (&**word, next_operand) {
                 ("depth", Some(number)) if options.depth.is_none() => {
                     options.depth = count(number, 1)?;
                 }

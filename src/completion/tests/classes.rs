@@ -6,7 +6,9 @@ use crate::completion::Class;
 /// The words of a text that are of that class.
 fn of(class: Class, text: &str) -> Vec<&str> {
     let classes = crate::completion::classes(text, &catalog().table, &known());
-    let fitting = classes.into_iter().filter(|(_, own)| *own == class);
+    let fitting = classes
+        .into_iter()
+        .filter(|(_, candidate_class)| *candidate_class == class);
     fitting
         .map(|(token, _)| &text[token.span.range()])
         .collect()

@@ -47,8 +47,8 @@ fn a_puzzle_is_read_from_a_file() {
     assert_eq!(shown("puzzle sokoban plain.txt 3 |"), ["pushes"]);
     assert!(shown("puzzle sokoban plain.txt pushes |").is_empty());
     assert!(shown("puzzle sliding pl|").is_empty());
-    let own = "define puzzle gap n {\n  cells 1..$n\n}\npuzzle gap ";
-    assert!(shown(&format!("{own}pl|")).is_empty());
+    let script = "define puzzle gap n {\n  cells 1..$n\n}\npuzzle gap ";
+    assert!(shown(&format!("{script}pl|")).is_empty());
 }
 
 #[test]

@@ -33,10 +33,12 @@ pub(crate) fn open<A: DatabaseSource>(
     let kept = observer.tables();
     let mut bytes = 0;
     let mut databases: Vec<Option<A::Database>> = Vec::with_capacity(abstractions.len());
-    for own in abstractions {
-        let data = kept.as_ref().and_then(|kept| kept.load(&own.key()));
+    for one_abstraction in abstractions {
+        let data = kept
+            .as_ref()
+            .and_then(|kept| kept.load(&one_abstraction.key()));
         let length = data.as_ref().map_or(0, |data| data.bytes().len() as u64);
-        let database = data.and_then(|data| own.read(data));
+        let database = data.and_then(|data| one_abstraction.read(data));
         bytes += database.as_ref().map_or(0, |_| length);
         databases.push(database);
     }
@@ -48,12 +50,12 @@ pub(crate) fn open<A: DatabaseSource>(
     let missing = missing.filter_map(|(index, found)| found.is_none().then_some(index));
     let mut missing: Vec<usize> = missing.collect();
     let mut keep = |index: usize, data: TableData| {
-        let own: &A = &abstractions[index];
+        let abstraction: &A = &abstractions[index];
         if let Some(kept) = &kept {
-            kept.save(&own.key(), &data);
+            kept.save(&abstraction.key(), &data);
         }
         bytes += data.bytes().len() as u64;
-        databases[index] = Some(own.read(data).expect("it was built so"));
+        databases[index] = Some(abstraction.read(data).expect("it was built so"));
         bytes
     };
     let threads = limits.threads.min(missing.len());
@@ -134,7 +136,7 @@ fn build_side_by_side<T: Send>(
         build(index, &mut Watched { progress, worker })
     };
     let mut ask = || {
-        let sum = |at: usize| progress.iter().map(|own| own[at].load(Relaxed)).sum();
+        let sum = |at: usize| progress.iter().map(|counts| counts[at].load(Relaxed)).sum();
         observer.observe_table(sum(0), sum(1))
     };
     in_parallel((0..tables).collect(), threads, work, &mut ask)

@@ -43,7 +43,9 @@ impl Views {
     fn visit(&self, board: &Board, mut visit: impl FnMut(&Board)) {
         match self {
             Self::Images(symmetries) => {
-                let images = symmetries.iter().filter_map(|own| own.image(board));
+                let images = symmetries
+                    .iter()
+                    .filter_map(|symmetry| symmetry.image(board));
                 images.for_each(|image| visit(&image));
             }
             Self::Inverse { goal, homes } => {
@@ -93,14 +95,15 @@ impl BoardEstimate for Viewed<'_> {
         estimates: &mut [Estimate],
         look: &mut dyn FnMut() -> Option<StopReason>,
     ) -> Result<(), StopReason> {
-        let (mut asked, mut ends) = (Vec::new(), Vec::with_capacity(boards.len()));
+        let (mut asked_boards, mut ends) = (Vec::new(), Vec::with_capacity(boards.len()));
         for board in boards {
-            asked.push(board.clone());
-            self.views.visit(board, |view| asked.push(view.clone()));
-            ends.push(asked.len());
+            asked_boards.push(board.clone());
+            self.views
+                .visit(board, |view| asked_boards.push(view.clone()));
+            ends.push(asked_boards.len());
         }
-        let mut found = vec![0; asked.len()];
-        self.heuristic.of_all(&asked, &mut found, look)?;
+        let mut found = vec![0; asked_boards.len()];
+        self.heuristic.of_all(&asked_boards, &mut found, look)?;
         let mut begin = 0;
         for (estimate, end) in pairs(estimates, ends) {
             *estimate = found[begin..end].iter().copied().max().unwrap_or(0);

@@ -356,9 +356,9 @@ impl<'l, P: EnumerationSpace> BreadthFirstEnumeration<'l, P> {
                 let mut begin = 0;
                 for place in 0..next - from {
                     let state = self.layers.states.get(from + place);
-                    let own = begin..self.ends[place];
-                    begin = own.end;
-                    self.expand(state, own, distance, meter)?;
+                    let range = begin..self.ends[place];
+                    begin = range.end;
+                    self.expand(state, range, distance, meter)?;
                     while let Some(state) = self.free.pop() {
                         let first = self.neighbours.len();
                         self.load_neighbours(state);

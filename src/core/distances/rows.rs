@@ -207,11 +207,11 @@ impl<R: RowSpace> RowSearch<'_, R> {
         loop {
             let distance = sizes.len() - 1;
             let fresh = &self.fresh[distance % 2];
-            let behind = fresh
+            let successors = fresh
                 .iter()
                 .enumerate()
                 .map(|(row, fresh)| u64::from(fresh.load(Relaxed)) * self.space.moves(row) as u64);
-            let generated = statistics.generated + behind.sum::<u64>();
+            let generated = statistics.generated + successors.sum::<u64>();
             let is_deepest = sizes.len() as u64 > u64::from(depth);
             if met == all || is_deepest {
                 let last = if met == all {
@@ -221,7 +221,7 @@ impl<R: RowSpace> RowSearch<'_, R> {
                         self.fill(row, distance, buffer, false)
                     })
                 };
-                return (sizes, last.map(|behind| behind == 0));
+                return (sizes, last.map(|left_over| left_over == 0));
             }
             if generated > max_nodes.unwrap_or(u64::MAX) {
                 return (sizes, Err(StopReason::MaxNodes));
@@ -294,7 +294,7 @@ impl<R: RowSpace> RowSearch<'_, R> {
 
     /// Finds what is in a row one move behind a distance; how many states those are. Keeps them, or not.
     fn fill(&self, row: usize, distance: usize, buffer: &mut [u64], keeps: bool) -> u32 {
-        let [now, behind] = [distance, distance + 1].map(|distance| &self.fresh[distance % 2]);
+        let [now, farther] = [distance, distance + 1].map(|distance| &self.fresh[distance % 2]);
         let open = self.open[row].load(Relaxed);
         let mut size = 0;
         if open > 0 {
@@ -340,7 +340,7 @@ impl<R: RowSpace> RowSearch<'_, R> {
             }
         }
         if keeps {
-            behind[row].store(size, Relaxed);
+            farther[row].store(size, Relaxed);
         }
         size
     }
@@ -353,8 +353,8 @@ impl<R: RowSpace> RowSearch<'_, R> {
         self.note(row, distance);
         for word in self.marks.row(row) {
             let marks = word.load(Relaxed);
-            let own = at(marks, distance);
-            word.store(marks | (own * mark::NEARER), Relaxed);
+            let marked = at(marks, distance);
+            word.store(marks | (marked * mark::NEARER), Relaxed);
         }
     }
 
@@ -364,8 +364,8 @@ impl<R: RowSpace> RowSearch<'_, R> {
             return;
         };
         for (word, residue) in pairs(self.marks.row(row), residues.row(row)) {
-            let own = at(word.load(Relaxed), distance) * (distance as u64 % 3);
-            residue.store(residue.load(Relaxed) | own, Relaxed);
+            let noted = at(word.load(Relaxed), distance) * (distance as u64 % 3);
+            residue.store(residue.load(Relaxed) | noted, Relaxed);
         }
     }
 }

@@ -95,7 +95,7 @@ pub(crate) fn automorphisms(moves: &[Permutation], kinds: &[u32], most: usize) -
 /// A point of the smallest colour that several have.
 fn next_point(colours: &Colours) -> Option<usize> {
     let all = &colours.points;
-    let often = |&point: &usize| all.iter().filter(|own| **own == all[point]).count();
+    let often = |&point: &usize| all.iter().filter(|kind| **kind == all[point]).count();
     let open = (0..all.len()).filter(|point| often(point) > 1);
     open.min_by_key(often)
 }
@@ -114,17 +114,21 @@ impl AutomorphismSearch<'_> {
         loop {
             self.steps += self.moves.len() * colours.points.len();
             let each = self.moves.iter().zip(&self.inverses).zip(&colours.moves);
-            let mut points: Vec<u64> = colours.points.iter().map(|&own| mixed(own, 2)).collect();
+            let mut points: Vec<u64> = colours
+                .points
+                .iter()
+                .map(|&first_colour| mixed(first_colour, 2))
+                .collect();
             let mut moves = Vec::with_capacity(self.moves.len());
             for ((mv, back), &colour) in each {
                 let mut sum = mixed(colour, 3);
-                for (point, &own) in colours.points.iter().enumerate() {
+                for (point, &point_colour) in colours.points.iter().enumerate() {
                     // Written out: a closure would be called.
                     let to = colours.points[usize::from(mv[point])];
                     let from = colours.points[usize::from(back[point])];
-                    let edge = mixed(mixed(mixed(colour, own), to), from);
+                    let edge = mixed(mixed(mixed(colour, point_colour), to), from);
                     points[point] = points[point].wrapping_add(edge);
-                    sum = sum.wrapping_add(mixed(mixed(own, to), 4));
+                    sum = sum.wrapping_add(mixed(mixed(point_colour, to), 4));
                 }
                 moves.push(sum);
             }
@@ -166,13 +170,20 @@ impl AutomorphismSearch<'_> {
     /// is known; whether it is a symmetry.
     fn keep(&mut self, colours: &Colours) -> bool {
         let places: HashMap<u64, u8> = colours.points.iter().copied().zip(0..).collect();
-        let to = self.last.points.iter().map(|own| places.get(own).copied());
+        let to = self
+            .last
+            .points
+            .iter()
+            .map(|colour| places.get(colour).copied());
         let Some(to) = to.collect::<Option<Permutation>>() else {
             return false;
         };
         let image = |(mv, &kind): (&Permutation, &u32)| {
             let known = self.numbers.get(&*conjugate(mv, &to))?;
-            known.iter().copied().find(|&own| self.kinds[own] == kind)
+            known
+                .iter()
+                .copied()
+                .find(|&number| self.kinds[number] == kind)
         };
         let images = self.moves.iter().zip(self.kinds).map(image);
         let images = images.collect::<Option<Vec<usize>>>();
@@ -182,7 +193,7 @@ impl AutomorphismSearch<'_> {
         // Equal moves have the number of the first of their kind.
         let stays = |(number, &image): (usize, &usize)| self.moves[number] == self.moves[image];
         let is_known = images.iter().enumerate().all(stays)
-            || self.found.iter().any(|(own, _)| *own == images);
+            || self.found.iter().any(|(symmetry, _)| *symmetry == images);
         if !is_known {
             self.found.push((images, to));
         }
@@ -268,10 +279,10 @@ mod tests {
             let points = moves[0].len();
             let mut every = vec![Vec::new()];
             for _ in 0..points {
-                let longer = |own: &Vec<u8>| {
-                    let own = own.clone();
-                    let free = (0..points as u8).filter(|point| !own.contains(point));
-                    free.map(|point| [own.clone(), vec![point]].concat()).collect::<Vec<_>>()
+                let longer = |prefix: &Vec<u8>| {
+                    let tuple = prefix.clone();
+                    let free = (0..points as u8).filter(|point| !tuple.contains(point));
+                    free.map(|point| [tuple.clone(), vec![point]].concat()).collect::<Vec<_>>()
                 };
                 every = every.iter().flat_map(longer).collect();
             }
@@ -279,7 +290,7 @@ mod tests {
                 moves.iter().map(|mv| conjugate(mv, by)).collect()
             };
             let mut expected: Vec<Vec<Permutation>> = every.iter().map(|by| images(by)).collect();
-            expected.retain(|own| *own != moves && own.iter().all(|mv| moves.contains(mv)));
+            expected.retain(|image| *image != moves && image.iter().all(|mv| moves.contains(mv)));
             expected.sort_unstable();
             expected.dedup();
             let found = automorphisms(&moves, &vec![1; moves.len()], 1000);

@@ -62,9 +62,9 @@ impl Images {
                 level.index[usize::from(named[usize::from(image)])] = at as u8;
                 let mut bases = chain.bases().iter();
                 let element = chain.choose(|images| {
-                    let own = usize::from(*bases.next().expect("one a choice"));
-                    match own.cmp(&base) {
-                        std::cmp::Ordering::Less => own as u8,
+                    let next_base = usize::from(*bases.next().expect("one a choice"));
+                    match next_base.cmp(&base) {
+                        std::cmp::Ordering::Less => next_base as u8,
                         std::cmp::Ordering::Equal => image,
                         std::cmp::Ordering::Greater => images.trailing_zeros() as u8,
                     }
@@ -168,19 +168,19 @@ mod tests {
         for tuple in [&[5][..], &[9, 4, 0], &[0, 1, 2, 3, 4], &[0, 9, 11, 5, 17]] {
             let images = Images::new(tuple, moves, &mut || false).expect("few");
             let mut seen = BTreeSet::new();
-            let mut own = vec![0; tuple.len()];
+            let mut image = vec![0; tuple.len()];
             for number in 0..images.total() {
-                images.images(number, &mut own);
-                assert_eq!(images.number(&own), Some(number));
-                seen.insert(own.clone());
+                images.images(number, &mut image);
+                assert_eq!(images.number(&image), Some(number));
+                seen.insert(image.clone());
             }
             assert_eq!(seen.len() as u64, images.total(), "each once");
             let free = images.without_determined();
             let mut few = vec![0; free.arity()];
             for number in 0..free.total() {
                 free.images(number, &mut few);
-                images.images(number, &mut own);
-                assert!(few.iter().all(|point| own.contains(point)));
+                images.images(number, &mut image);
+                assert!(few.iter().all(|point| image.contains(point)));
                 assert_eq!(free.take(&mut few), Some(number));
             }
             let mut random = Random::new(1);

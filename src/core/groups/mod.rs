@@ -39,8 +39,8 @@ pub(crate) fn product(first: &[u8], second: &[u8]) -> Permutation {
 
 /// For each of some permutations the place among them of its inverse; `None` if one has none there.
 pub(crate) fn places_of_inverses(all: &[Permutation]) -> Option<Box<[usize]>> {
-    let place = |own: &Permutation| {
-        let back = inverse(own);
+    let place = |element: &Permutation| {
+        let back = inverse(element);
         all.iter().position(|other| *other == back)
     };
     all.iter().map(place).collect()

@@ -238,7 +238,7 @@ proptest! {
             let mut sorted = generator[fixed..].to_vec();
             sorted.sort_unstable();
             let places = generator[fixed..].iter();
-            let moved = places.map(|point| fixed + sorted.iter().position(|own| own == point).expect("there"));
+            let moved = places.map(|point| fixed + sorted.iter().position(|other_point| other_point == point).expect("there"));
             (0..fixed).chain(moved).map(|point| point as u8).collect()
         };
         let generators: Vec<Permutation> = generators.into_iter().map(keep).collect();

@@ -89,7 +89,7 @@ impl Words {
 
     fn inverted(&self, generators: &[u8]) -> Vec<u8> {
         let back = generators.iter().rev();
-        back.map(|&own| self.inverses[usize::from(own)] as u8)
+        back.map(|&generator| self.inverses[usize::from(generator)] as u8)
             .collect()
     }
 
@@ -103,9 +103,9 @@ impl Words {
         generators: &[Permutation],
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<()> {
-        let single = |own: usize| Word {
-            element: generators[own].clone(),
-            generators: vec![own as u8],
+        let single = |generator: usize| Word {
+            element: generators[generator].clone(),
+            generators: vec![generator as u8],
         };
         let singles: Vec<Word> = (0..generators.len()).map(single).collect();
         let mut products = singles.clone();
@@ -120,7 +120,7 @@ impl Words {
                 };
                 next += 1;
                 if products.len() < MOST_PRODUCTS {
-                    let longer = singles.iter().map(|own| self.followed(&word, own));
+                    let longer = singles.iter().map(|single| self.followed(&word, single));
                     products.extend(longer);
                 }
                 self.take(word, 0, longest);
@@ -129,10 +129,11 @@ impl Words {
                 if interrupted() {
                     return None;
                 }
-                let own: Vec<Word> = self.levels[level].words.iter().flatten().cloned().collect();
+                let level_words: Vec<Word> =
+                    self.levels[level].words.iter().flatten().cloned().collect();
                 let later = self.levels[level..].iter().flat_map(|level| &level.words);
                 let others: Vec<Word> = later.flatten().cloned().collect();
-                for first in &own {
+                for first in &level_words {
                     for second in &others {
                         self.take(self.followed(first, second), level, longest);
                     }
@@ -146,12 +147,12 @@ impl Words {
     /// First one, then the other, without generators that take each other back.
     fn followed(&self, first: &Word, second: &Word) -> Word {
         let mut generators = first.generators.clone();
-        for &own in &second.generators {
+        for &generator in &second.generators {
             let last = generators.last().copied();
-            if last.is_some_and(|last| self.inverses[usize::from(own)] == usize::from(last)) {
+            if last.is_some_and(|last| self.inverses[usize::from(generator)] == usize::from(last)) {
                 generators.pop();
             } else {
-                generators.push(own);
+                generators.push(generator);
             }
         }
         Word {
@@ -239,10 +240,10 @@ mod tests {
                 let element = group.draw(&mut random);
                 let word = words.word(&element);
                 assert!(word.len() <= most, "{} of {most}", word.len());
-                let end = word.iter().fold(element, |end, &own| {
-                    product(&end, &permutations.moves()[own])
+                let end = word.iter().fold(element, |end, &generator| {
+                    product(&end, &permutations.moves()[generator])
                 });
-                assert!((0..).zip(&*end).all(|(at, &own): (u8, _)| at == own));
+                assert!((0..).zip(&*end).all(|(at, &point): (u8, _)| at == point));
             }
         }
     }

@@ -18,16 +18,17 @@ pub struct CellWeights {
 impl CellWeights {
     /// Rows of so many numbers, one for each cell; `None` where one is below 0 or the greatest sum above `most`.
     pub fn new(rows: &[i64], values: usize, most: u32) -> Option<Self> {
-        let own: Option<Vec<u32>> = rows.iter().map(|&number| number.try_into().ok()).collect();
-        let own = own?;
-        let greatest = own.chunks(values).map(|row| row.iter().max().copied());
+        let converted: Option<Vec<u32>> =
+            rows.iter().map(|&number| number.try_into().ok()).collect();
+        let weights = converted?;
+        let greatest = weights.chunks(values).map(|row| row.iter().max().copied());
         let greatest: u64 = greatest.flatten().map(u64::from).sum();
         if greatest > most.into() {
             return None;
         }
         let width = values.next_power_of_two();
-        let mut rows = Vec::with_capacity(own.len() / values * width);
-        for row in own.chunks(values) {
+        let mut rows = Vec::with_capacity(weights.len() / values * width);
+        for row in weights.chunks(values) {
             rows.extend_from_slice(row);
             rows.resize(rows.len() + width - values, 0);
         }

@@ -235,12 +235,12 @@ impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
         for (factor, part) in &self.parts {
             part.rate(board, rating);
             if rating.of_parts {
-                let own = rating.estimates[before..].iter_mut();
-                own.for_each(|estimate| *estimate = multiple(*factor, *estimate));
+                let part_estimates = rating.estimates[before..].iter_mut();
+                part_estimates.for_each(|estimate| *estimate = multiple(*factor, *estimate));
                 before = rating.estimates.len();
             } else {
-                let own = rating.estimates.drain(before..).max().unwrap_or(0);
-                greatest = greatest.max(multiple(*factor, own));
+                let greatest_part = rating.estimates.drain(before..).max().unwrap_or(0);
+                greatest = greatest.max(multiple(*factor, greatest_part));
             }
         }
         if !rating.of_parts {
@@ -259,10 +259,10 @@ impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
         look: &mut dyn FnMut() -> Option<StopReason>,
     ) -> Result<(), StopReason> {
         estimates.fill(0);
-        let mut own = vec![0; boards.len()];
+        let mut part_estimates = vec![0; boards.len()];
         for (factor, part) in &self.parts {
-            part.of_all(boards, &mut own, look)?;
-            for (greatest, value) in pairs(&mut *estimates, &own) {
+            part.of_all(boards, &mut part_estimates, look)?;
+            for (greatest, value) in pairs(&mut *estimates, &part_estimates) {
                 *greatest = (*greatest).max(multiple(*factor, *value));
             }
         }
@@ -398,8 +398,8 @@ pub(crate) struct GreatestCached<'a, V, const N: usize> {
 impl<'a, V, const N: usize> From<Greatest<AnyHeuristic<'a, V>>> for GreatestCached<'a, V, N> {
     fn from(greatest: Greatest<AnyHeuristic<'a, V>>) -> Self {
         let mut factors = [0; N];
-        let parts = pairs(greatest.parts, &mut factors).map(|((own, part), factor)| {
-            *factor = own;
+        let parts = pairs(greatest.parts, &mut factors).map(|((times, part), factor)| {
+            *factor = times;
             part
         });
         Self {

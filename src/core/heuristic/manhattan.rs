@@ -41,8 +41,8 @@ impl Manhattan {
     ) -> Option<Self> {
         let mut distance: Box<Weights> = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
         for (tile, row) in (0_u8..).zip(&mut distance[..cells]).skip(1) {
-            for (cell, own) in row[..cells].iter_mut().enumerate() {
-                *own = weight(tile, cell).try_into().ok()?;
+            for (cell, entry) in row[..cells].iter_mut().enumerate() {
+                *entry = weight(tile, cell).try_into().ok()?;
             }
         }
         Some(Self {

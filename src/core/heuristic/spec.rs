@@ -79,15 +79,15 @@ impl HeuristicSpec {
         while let Some(inner) = rest.strip_prefix(if spec.arguments.is_empty() { '(' } else { ',' })
         {
             let (argument, behind) = if let Some(quoted) = inner.strip_prefix('"') {
-                let (text, behind) = quoted.split_once('"')?;
-                (HeuristicArgument::Text(text.to_owned()), behind)
+                let (text, after_quote) = quoted.split_once('"')?;
+                (HeuristicArgument::Text(text.to_owned()), after_quote)
             } else if inner.starts_with(|first: char| first.is_ascii_digit()) {
                 let end = inner.find([',', ')'])?;
-                let (number, behind) = inner.split_at(end);
-                (HeuristicArgument::Number(number.to_owned()), behind)
+                let (number, after_number) = inner.split_at(end);
+                (HeuristicArgument::Number(number.to_owned()), after_number)
             } else {
-                let (inner, behind) = Self::read_first(inner)?;
-                (HeuristicArgument::Heuristic(inner), behind)
+                let (inner, after_inner) = Self::read_first(inner)?;
+                (HeuristicArgument::Heuristic(inner), after_inner)
             };
             spec.arguments.push(argument);
             rest = behind;

@@ -93,7 +93,7 @@ impl TermSum {
                 place |= (rest % values) << (self.bits * cell);
                 rest /= values;
             }
-            self.numbers[first + place] = number.map_or(WRONG, |own| own as i32);
+            self.numbers[first + place] = number.map_or(WRONG, |value| value as i32);
         }
         Some(first as u32)
     }
@@ -103,14 +103,14 @@ impl TermSum {
         let count = places.len();
         let mask = (1_usize << self.bits) - 1;
         let shift = |place: usize| self.bits as usize * (count - 1 - place);
-        let own = (0..1_usize << (self.bits as usize * count)).map(|index| {
+        let reordered = (0..1_usize << (self.bits as usize * count)).map(|index| {
             let bytes = places.iter().enumerate().map(|(new, &old)| {
                 let byte = index >> shift(new) & mask;
                 byte << shift(old)
             });
             self.numbers[term.table as usize + bytes.fold(0, |all, byte| all | byte)]
         });
-        own.collect()
+        reordered.collect()
     }
 
     /// The table of a term.

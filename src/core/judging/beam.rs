@@ -43,7 +43,7 @@ pub(super) struct Beam {
 impl Beam {
     /// From the start.
     pub(super) fn new(form: BeamForm, space: &mut JudgedSpace<'_>) -> Self {
-        let mut own = Self {
+        let mut rule = Self {
             form,
             layer: Vec::new(),
             needed: BTreeMap::from([(0, 1)]),
@@ -55,8 +55,8 @@ impl Beam {
             ending: GoalEnding::new(form.goal),
             is_done: false,
         };
-        own.ending.generated(space, 0);
-        own
+        rule.ending.generated(space, 0);
+        rule
     }
 
     fn value(&self, space: &mut JudgedSpace<'_>, state: u32) -> Value {
@@ -143,8 +143,8 @@ fn take(counts: &mut BTreeMap<u32, usize>, state: u32) -> bool {
 impl ExpansionRule for Beam {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         self.settle(space);
-        if let Some(behind) = self.ending.behind(space, state) {
-            return behind;
+        if let Some(outcome) = self.ending.behind(space, state) {
+            return outcome;
         }
         if self.is_done {
             return Err(Breach::AfterTheEnd);

@@ -130,15 +130,15 @@ pub(super) struct BestFirst {
 impl BestFirst {
     /// From the start.
     pub(super) fn new(form: BestFirstForm, space: &mut JudgedSpace<'_>) -> Self {
-        let mut own = Self {
+        let mut rule = Self {
             form,
             met: Vec::new(),
             open: BTreeMap::new(),
             ending: GoalEnding::new(form.goal),
         };
-        own.put(space, 0, 0, 0);
-        own.ending.generated(space, 0);
-        own
+        rule.put(space, 0, 0, 0);
+        rule.ending.generated(space, 0);
+        rule
     }
 
     fn of(&self, state: u32) -> Option<Met> {
@@ -196,7 +196,7 @@ impl BestFirst {
             let g = met.g + u64::from(successor.cost);
             priority.of(space, successor.state, g)
         });
-        values.any(|own| own < value)
+        values.any(|other| other < value)
     }
 
     /// The least value of an open state, and the number of states that have it.
@@ -238,8 +238,8 @@ impl BestFirst {
 
 impl ExpansionRule for BestFirst {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
-        if let Some(behind) = self.ending.behind(space, state) {
-            return behind;
+        if let Some(outcome) = self.ending.behind(space, state) {
+            return outcome;
         }
         let met = self.of(state).ok_or(Breach::NotGenerated)?;
         let value = met.open.ok_or(Breach::Closed)?;

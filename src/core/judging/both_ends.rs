@@ -95,22 +95,22 @@ impl ExpansionRule for BothEnds {
         self.is_lossy |= self.only.is_none() && is_next == [true; 2];
         let is_end = self.ends_with(state, is_forward);
         let [forward, backward] = &mut self.sides;
-        let (own, other, end) = if is_forward {
+        let (side, other, end) = if is_forward {
             (forward, backward, self.goal)
         } else {
             (backward, forward, 0)
         };
         let successors = space.successors(state);
         let states = successors.iter().map(|successor| successor.state);
-        let is_new = |next: &u32| self.meeting != MeetingTest::Expanded || !own.has(*next);
+        let is_new = |next: &u32| self.meeting != MeetingTest::Expanded || !side.has(*next);
         let states: Vec<u32> = states.filter(is_new).collect();
-        let count = own.step(space, state)?;
+        let count = side.step(space, state)?;
         if is_end {
             self.is_over = true;
             return Ok(count);
         }
         let is_met = |&next: &u32| match self.meeting {
-            MeetingTest::Generated => own.has(next) && other.has(next),
+            MeetingTest::Generated => side.has(next) && other.has(next),
             MeetingTest::Expanded => other.has_expanded(next),
             MeetingTest::EndGenerated => next == end,
             MeetingTest::Selected | MeetingTest::EndSelected => false,

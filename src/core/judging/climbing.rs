@@ -29,14 +29,14 @@ impl Climbing {
         let value = |space: &mut JudgedSpace<'_>, state| {
             space.estimate(self.heuristic, state).unwrap_or(u32::MAX)
         };
-        let own = value(space, at);
+        let value_here = value(space, at);
         let successors = space.successors(at);
         let values = successors
             .iter()
             .map(|next| (value(space, next.state), next.state));
         let values: Vec<(u32, u32)> = values.collect();
         let best = values.iter().map(|(value, _)| *value).min();
-        let best = best.filter(|&best| best < own);
+        let best = best.filter(|&best| best < value_here);
         let mut all: Vec<u32> = values
             .into_iter()
             .filter(|(value, _)| Some(*value) == best)

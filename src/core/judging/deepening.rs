@@ -82,7 +82,7 @@ impl DeepeningRuns {
         let estimate = space
             .estimate(form.heuristic, 0)
             .map_or(u64::MAX, |h| form.weights.1 * u64::from(h));
-        let mut own = Self {
+        let mut rule = Self {
             form,
             bound: form.first.unwrap_or(estimate),
             least_cut: None,
@@ -95,8 +95,8 @@ impl DeepeningRuns {
             is_shown: false,
             is_exhausted: false,
         };
-        own.begin(space);
-        own
+        rule.begin(space);
+        rule
     }
 
     /// Begins a round.
@@ -368,7 +368,9 @@ impl ExpansionRule for DeepeningRuns {
 
     fn values(&self, space: &mut JudgedSpace<'_>, state: u32) -> Option<StateValues> {
         let node = self.path.last();
-        let g = node.map_or(Some(0), |node| node.onward.get(&state).map(|own| own.0))?;
+        let g = node.map_or(Some(0), |node| {
+            node.onward.get(&state).map(|reached| reached.0)
+        })?;
         space.values(self.form.heuristic, state, g)
     }
 }

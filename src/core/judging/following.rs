@@ -86,21 +86,21 @@ pub(super) fn advance<T>(
     is_lossy: &mut bool,
 ) -> Option<(Breach, LabelledRule<T>)> {
     let (mut dropped, mut at) = (None, 0);
-    while let Some(own) = rules.get_mut(at) {
+    while let Some(followed) = rules.get_mut(at) {
         let went = match state {
-            Some(state) => own.rule.step(space, state),
-            None if own.rule.may_end(space) => Ok(1),
+            Some(state) => followed.rule.step(space, state),
+            None if followed.rule.may_end(space) => Ok(1),
             None => Err(Breach::EndsEarly),
         };
         match went {
             Ok(count) => {
-                own.freedom += choices(count);
+                followed.freedom += choices(count);
                 at += 1;
             }
             Err(breach) => {
-                let own = rules.remove(at);
-                *is_lossy |= own.rule.is_lossy();
-                dropped.get_or_insert((breach, own));
+                let removed = rules.remove(at);
+                *is_lossy |= removed.rule.is_lossy();
+                dropped.get_or_insert((breach, removed));
             }
         }
     }

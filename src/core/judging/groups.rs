@@ -51,7 +51,7 @@ pub(super) struct BlindRuns {
 impl BlindRuns {
     /// From a state, which is its own parent.
     pub(super) fn from(form: BlindForm, space: &mut JudgedSpace<'_>, start: u32) -> Self {
-        let mut own = Self {
+        let mut rule = Self {
             form,
             waiting: VecDeque::from([OpenGroup::from([(start, vec![start])])]),
             next_layer: OpenGroup::new(),
@@ -63,10 +63,10 @@ impl BlindRuns {
             ending: GoalEnding::new(form.goal),
         };
         if form.marked != Marked::AllButTheStart {
-            own.generated.insert(start);
+            rule.generated.insert(start);
         }
-        own.ending.generated(space, start);
-        own
+        rule.ending.generated(space, start);
+        rule
     }
 
     /// The same where the states of one expansion are sorted.
@@ -156,8 +156,8 @@ impl BlindRuns {
 
 impl ExpansionRule for BlindRuns {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
-        if let Some(behind) = self.ending.behind(space, state) {
-            return behind;
+        if let Some(outcome) = self.ending.behind(space, state) {
+            return outcome;
         }
         let sorted = self.sorted_by.map(|_| self.candidates(space));
         let Some(group) = self.current() else {

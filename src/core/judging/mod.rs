@@ -235,11 +235,11 @@ pub fn judge(
     let lines = NumberedLog { states, log, seen };
     let mut costs = Vec::new();
     let verdict = match standard.own {
-        Some(own) => {
-            let goal = log.states.get(own.states.len());
-            let goal = goal.filter(|_| log.states.len() == own.states.len() + 1);
+        Some(reference) => {
+            let goal = log.states.get(reference.states.len());
+            let goal = goal.filter(|_| log.states.len() == reference.states.len() + 1);
             let is_goal = |board| puzzle.is_goal(board, standard.problem.goal.as_ref());
-            judge_exactly(own, log, goal.is_some_and(is_goal))
+            judge_exactly(reference, log, goal.is_some_and(is_goal))
         }
         None => by_rules(
             standard, heuristic, &lines, &mut space, &mut costs, observer,
@@ -396,29 +396,33 @@ fn deviation(
 
 /// Judges a log where the order is fixed, by the log of a search that keeps to it. The goal may stand behind it, which was
 /// selected or generated, and not expanded.
-fn judge_exactly(own: &Log, log: &Log, has_goal_behind: bool) -> Verdict {
-    let same = own
+fn judge_exactly(standard_log: &Log, log: &Log, has_goal_behind: bool) -> Verdict {
+    let same = standard_log
         .states
         .iter()
         .zip(&log.states)
         .take_while(|(one, other)| one == other);
     let mut followed = same.count();
-    followed += usize::from(has_goal_behind && followed == own.states.len());
-    next_exactly(own, followed, (log.states.get(followed), log.is_partial))
+    followed += usize::from(has_goal_behind && followed == standard_log.states.len());
+    next_exactly(
+        standard_log,
+        followed,
+        (log.states.get(followed), log.is_partial),
+    )
 }
 
 /// The verdict on what a log has behind so many expansions of a search that keeps to its order: a state, or its end, which may
 /// not be judged.
 fn next_exactly(
-    own: &Log,
+    reference: &Log,
     followed: usize,
     (state, is_partial): (Option<&Board>, bool),
 ) -> Verdict {
-    let due = own.states.get(followed);
+    let due = reference.states.get(followed);
     let breach = match (state, due) {
         (None, None) => None,
         (None, Some(_)) => Some(Breach::EndsEarly).filter(|_| !is_partial),
-        (Some(_), None) => Some(Breach::AfterTheEnd).filter(|_| !own.is_partial),
+        (Some(_), None) => Some(Breach::AfterTheEnd).filter(|_| !reference.is_partial),
         (Some(_), Some(_)) => Some(Breach::NotNext),
     };
     let form = SearchForm {

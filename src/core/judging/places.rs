@@ -30,14 +30,17 @@ impl PlaceAssignment {
 
     /// The same once a state of the layer was expanded; `None` where it has no place.
     fn taking(&self, state: u32) -> Option<Self> {
-        let mut own = self.clone();
-        if !own.needed.remove(&state) {
-            let count = own.equal.remove(&state).filter(|_| own.places > 0)?;
-            own.places -= 1;
-            own.silent += count - 1;
+        let mut changed = self.clone();
+        if !changed.needed.remove(&state) {
+            let count = changed
+                .equal
+                .remove(&state)
+                .filter(|_| changed.places > 0)?;
+            changed.places -= 1;
+            changed.silent += count - 1;
         }
-        own.layer.insert(state);
-        Some(own)
+        changed.layer.insert(state);
+        Some(changed)
     }
 }
 

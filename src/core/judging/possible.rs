@@ -292,7 +292,8 @@ impl PathEnumeration<'_, '_> {
                 Came::Expanded => {
                     let successors = self.space.successors(state);
                     let onward = successors.iter().map(|successor| successor.state);
-                    let is_next = |next: &u32| run.waits(*next).is_some_and(|own| own.1 == state);
+                    let is_next =
+                        |next: &u32| run.waits(*next).is_some_and(|waiting| waiting.1 == state);
                     let onward: BTreeSet<u32> = onward.filter(is_next).collect();
                     let bytes = self.remember(&run)?;
                     runs.push((run, onward.into_iter().collect(), bytes));
@@ -305,10 +306,10 @@ impl PathEnumeration<'_, '_> {
 
     /// Expands what has to come before an open state, and the state.
     fn arrive(&mut self, run: &mut BestFirst, state: u32, in_order: bool) -> Result<Came, Ended> {
-        let Some(own) = run.waits(state) else {
+        let Some(waiting) = run.waits(state) else {
             return Ok(Came::Late);
         };
-        while let Some((least, _)) = run.least().filter(|(least, _)| *least < own.0) {
+        while let Some((least, _)) = run.least().filter(|(least, _)| *least < waiting.0) {
             for other in run.least_states().collect::<Vec<_>>() {
                 if self.space.is_goal(other) {
                     return Ok(Came::Late);
@@ -323,7 +324,7 @@ impl PathEnumeration<'_, '_> {
                 }
             }
         }
-        if run.waits(state) != Some(own) {
+        if run.waits(state) != Some(waiting) {
             return Ok(Came::Late);
         }
         if self.space.is_goal(state) {

@@ -33,7 +33,7 @@ pub struct Predicted {
 pub fn judge_predictions(
     puzzle: &Puzzle,
     standard: Standard<'_>,
-    own: &Log,
+    reference: &Log,
     predictions: &BTreeMap<usize, &Board>,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -52,8 +52,8 @@ pub fn judge_predictions(
         missing: 1,
         deviation: None,
     };
-    for before in 0..=own.states.len() {
-        let next = own.states.get(before);
+    for before in 0..=reference.states.len() {
+        let next = reference.states.get(before);
         let predicted = predictions.get(&(before + 1)).copied();
         let other = predicted.filter(|&state| next != Some(state));
         if before % LOOK_EVERY == 0 || other.is_some() {
@@ -67,13 +67,13 @@ pub fn judge_predictions(
         }
         let verdict = match other {
             None => None,
-            Some(state) if is_exact => Some(next_exactly(own, before, (Some(state), true))),
+            Some(state) if is_exact => Some(next_exactly(reference, before, (Some(state), true))),
             Some(state) => Some(other_run(&forms, before, state, &mut space)),
         };
         match verdict {
             Some(Verdict::Undecided) => found.is_decided = false,
-            Some(Verdict::Deviates(own)) if found.missing == before + 1 => {
-                found.deviation = Some(own);
+            Some(Verdict::Deviates(deviation)) if found.missing == before + 1 => {
+                found.deviation = Some(deviation);
             }
             Some(Verdict::Deviates(_)) => {}
             None | Some(Verdict::Conforms { .. }) => {

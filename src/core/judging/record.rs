@@ -266,8 +266,8 @@ impl Writer<'_, '_> {
             self.generate(id, successor);
         }
         let end = self.nodes.len() as u32;
-        if let Some((_, own)) = self.path.last_mut() {
-            *own = first..end;
+        if let Some((_, children)) = self.path.last_mut() {
+            *children = first..end;
         }
     }
 
@@ -302,9 +302,9 @@ impl Writer<'_, '_> {
             status: LoggedStatus::LeftOut,
             ..node
         };
-        let own = self.known.get(&(before.is_backward, state));
-        let own = own.and_then(|own| own.first().copied());
-        let (id, fate) = match (self.shape, own) {
+        let known_ids = self.known.get(&(before.is_backward, state));
+        let first_id = known_ids.and_then(|ids| ids.first().copied());
+        let (id, fate) = match (self.shape, first_id) {
             (SearchStructure::Path, _) => {
                 let fate = self.fate_on_path(&node);
                 if let SuccessorOutcome::Cut { .. } = fate {
@@ -350,7 +350,7 @@ impl Writer<'_, '_> {
             fate,
         });
         let other = self.known.get(&(!before.is_backward, state));
-        let other = other.and_then(|own| own.first().copied());
+        let other = other.and_then(|other_ids| other_ids.first().copied());
         let is_found = match other {
             Some(_) => true,
             None => !self.algorithm.is_two_sided() && self.space.is_goal(state),

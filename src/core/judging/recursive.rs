@@ -112,8 +112,8 @@ impl Recursive {
 
 impl ExpansionRule for Recursive {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
-        if let Some(behind) = self.ending.behind(space, state) {
-            return behind;
+        if let Some(outcome) = self.ending.behind(space, state) {
+            return outcome;
         }
         if self.choices.is_empty() {
             return Err(Breach::AfterTheEnd);
@@ -137,8 +137,8 @@ impl ExpansionRule for Recursive {
             let is_left_out = match self.form.left_out {
                 LeftOut::Parent => Some(successor.state) == parent,
                 LeftOut::FreeCycles => {
-                    let own = (state, choice.g);
-                    let mut path = self.states.iter().chain([&own]);
+                    let current = (state, choice.g);
+                    let mut path = self.states.iter().chain([&current]);
                     path.any(|before| *before == (successor.state, g))
                 }
                 _ => false,
@@ -186,7 +186,7 @@ impl ExpansionRule for Recursive {
     fn path(&self, state: u32) -> Vec<u32> {
         self.states
             .iter()
-            .map(|(own, _)| *own)
+            .map(|(path_state, _)| *path_state)
             .chain([state])
             .collect()
     }

@@ -206,16 +206,22 @@ impl<'a> JudgedSpace<'a> {
     pub(super) fn successors(&mut self, state: u32) -> Rc<[Successor]> {
         let all = self.all_successors(state);
         match self.moves {
-            MoveSet::Without(mv) => all.iter().filter(|own| own.mv != mv).copied().collect(),
-            MoveSet::WithoutStep(from, to) if from == state => {
-                all.iter().filter(|own| own.state != to).copied().collect()
-            }
+            MoveSet::Without(mv) => all
+                .iter()
+                .filter(|candidate| candidate.mv != mv)
+                .copied()
+                .collect(),
+            MoveSet::WithoutStep(from, to) if from == state => all
+                .iter()
+                .filter(|onward| onward.state != to)
+                .copied()
+                .collect(),
             MoveSet::All | MoveSet::WithoutStep(..) => all,
             MoveSet::Wrapping(wrap) => {
                 let more = self.wrapped(state, wrap);
                 let more = more.into_iter().filter_map(|state| {
                     let like = all.first()?;
-                    (!all.iter().any(|own| own.state == state))
+                    (!all.iter().any(|successor| successor.state == state))
                         .then_some(Successor { state, ..*like })
                 });
                 all.iter().copied().chain(more).collect()
@@ -465,14 +471,14 @@ impl<'a> JudgedSpace<'a> {
         let Some(number) = heuristic else {
             return Some(0);
         };
-        let own = &mut self.heuristics[number];
+        let kept = &mut self.heuristics[number];
         let at = state as usize;
-        if own.values.len() <= at {
-            own.values.resize(self.boards.count as usize, None);
+        if kept.values.len() <= at {
+            kept.values.resize(self.boards.count as usize, None);
         }
         let boards = &self.boards;
-        let ask = || own.heuristic.of(&Board::new(boards.cells(state)));
-        let value = *own.values[at].get_or_insert_with(ask);
-        Some(value).filter(|&value| value != Estimate::MAX || !own.proves_dead_ends)
+        let ask = || kept.heuristic.of(&Board::new(boards.cells(state)));
+        let value = *kept.values[at].get_or_insert_with(ask);
+        Some(value).filter(|&value| value != Estimate::MAX || !kept.proves_dead_ends)
     }
 }

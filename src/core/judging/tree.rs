@@ -52,7 +52,7 @@ impl TreeRuns {
         (sorted, left_out, goal): (PathOrder, LeftOut, GoalTestPlace),
         space: &mut JudgedSpace<'_>,
     ) -> Self {
-        let mut own = Self {
+        let mut rule = Self {
             sorted,
             left_out,
             open: BTreeMap::new(),
@@ -69,9 +69,9 @@ impl TreeRuns {
             by: None,
             depth: 0,
         };
-        own.put(space, 0, start);
-        own.ending.generated(space, 0);
-        own
+        rule.put(space, 0, start);
+        rule.ending.generated(space, 0);
+        rule
     }
 
     fn put(&mut self, space: &mut JudgedSpace<'_>, state: u32, copy: OpenPath) {
@@ -93,8 +93,8 @@ impl TreeRuns {
     /// Whether a state stands on the path to the last expansion; with a cost only at that cost.
     fn closes_cycle(&self, state: u32, g: Option<u64>) -> bool {
         let mut at = self.expanded.last();
-        while let Some((own, copy)) = at.filter(|(_, copy)| g.is_none_or(|g| copy.g == g)) {
-            if *own == state {
+        while let Some((open_state, copy)) = at.filter(|(_, copy)| g.is_none_or(|g| copy.g == g)) {
+            if *open_state == state {
                 return true;
             }
             at = copy.by.map(|by| &self.expanded[by]);
@@ -121,8 +121,8 @@ impl TreeRuns {
 
 impl ExpansionRule for TreeRuns {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
-        if let Some(behind) = self.ending.behind(space, state) {
-            return behind;
+        if let Some(outcome) = self.ending.behind(space, state) {
+            return outcome;
         }
         let Some(mut least) = self.open.first_entry() else {
             return Err(Breach::AfterTheEnd);

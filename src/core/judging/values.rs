@@ -45,15 +45,17 @@ pub(super) fn wrong_value(
         .zip(lines.states.iter().zip(&lines.log.values))
         .filter_map(|(index, (&state, [_, h]))| Some((index, state, (*h)?)))
         .collect();
-    let wrong = known.iter().find(|own| !says(space, heuristic, own));
-    let Some(&(index, state, _)) =
-        wrong.filter(|own| wrong_g.as_ref().is_none_or(|wrong_g| own.0 < wrong_g.0))
-    else {
+    let wrong = known.iter().find(|triple| !says(space, heuristic, triple));
+    let Some(&(index, state, _)) = wrong.filter(|wrong_value| {
+        wrong_g
+            .as_ref()
+            .is_none_or(|wrong_g| wrong_value.0 < wrong_g.0)
+    }) else {
         return Ok(wrong_g);
     };
     let mut explained = Vec::new();
     for (other, mistake) in confused(Some(heuristic), space, observer)? {
-        if known.iter().all(|own| says(space, other, own)) {
+        if known.iter().all(|entry| says(space, other, entry)) {
             explained.push(mistake.name);
         }
     }
@@ -73,19 +75,21 @@ fn wrong_cost(
     scale: f64,
 ) -> Option<(usize, WrongValue)> {
     let start = lines.states.first().filter(|&&state| state == 0);
-    let own = (0..lines.states.len()).map(|index| match costs.get(index) {
+    let known_costs = (0..lines.states.len()).map(|index| match costs.get(index) {
         Some(Some(g)) => Some(*g),
         _ => start.filter(|_| index == 0).map(|_| 0),
     });
-    let known: Vec<(usize, u64, f64)> = own
+    let known: Vec<(usize, u64, f64)> = known_costs
         .zip(&lines.log.values)
         .enumerate()
-        .filter_map(|(index, (own, [logged, _]))| Some((index, own?, (*logged)?)))
+        .filter_map(|(index, (cost, [logged, _]))| Some((index, cost?, (*logged)?)))
         .collect();
     #[expect(clippy::cast_precision_loss, reason = "logs round, too")]
-    let over = |(_, own, logged): &(usize, u64, f64)| logged - *own as f64 / scale;
-    let &(index, g, _) = known.iter().find(|own| over(own).abs() > ROUNDING)?;
-    let from_1 = known.iter().all(|own| (over(own) - 1.0).abs() <= ROUNDING);
+    let over = |(_, path_cost, logged): &(usize, u64, f64)| logged - *path_cost as f64 / scale;
+    let &(index, g, _) = known.iter().find(|triple| over(triple).abs() > ROUNDING)?;
+    let from_1 = known
+        .iter()
+        .all(|entry| (over(entry) - 1.0).abs() <= ROUNDING);
     let explained = from_1.then_some("g from 1").into_iter().collect();
     Some((index, WrongValue::G { g, explained }))
 }

@@ -110,8 +110,8 @@ pub(crate) fn contents(steps: &[EffectStep], cells: usize) -> Vec<Content> {
                 }
             }
             EffectStep::Map(cell, map) => {
-                if let Some((_, own)) = &mut contents[usize::from(*cell)] {
-                    *own = Some(match own {
+                if let Some((_, content)) = &mut contents[usize::from(*cell)] {
+                    *content = Some(match content {
                         None => map.clone(),
                         Some(first) => ValueMap::of(|value| map.get(first.get(value))),
                     });
@@ -259,7 +259,10 @@ pub(crate) fn make(
             },
             EffectStep::When(effects) => {
                 let before = next.clone();
-                for effect in effects.iter().filter(|own| own.fires(before.cells())) {
+                for effect in effects
+                    .iter()
+                    .filter(|candidate| candidate.fires(before.cells()))
+                {
                     next.cells_mut()[usize::from(effect.cell)] = effect.value;
                 }
             }

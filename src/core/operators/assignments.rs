@@ -50,7 +50,7 @@ impl Model {
             appearances: values
                 .map(|(label, value)| Appearance::plain(Some(label), value))
                 .collect(),
-            own_values: allowed.iter().map(|own| own.values().collect()).collect(),
+            own_values: allowed.iter().map(|set| set.values().collect()).collect(),
             layout,
             goal: Goal::Pattern(goal),
             start,
@@ -68,34 +68,38 @@ impl Model {
         model.start = model.filled(model.start.clone());
         for (index, assignment) in moves.into_iter().enumerate() {
             model.moves.push(MoveName::new(assignment.name));
-            for own in assignment.variants {
-                let conditions = own.conditions.iter();
+            for variant in assignment.variants {
+                let conditions = variant.conditions.iter();
                 let members = conditions.map(|&(cell, value)| (cell, ValueSet::of([value])));
                 let guard = Guard::of_members(members.collect());
                 let before = guard.members_of(&model.allowed);
-                let effect = if own.effects.iter().all(|when| when.conditions.is_empty()) {
-                    let changing = own
+                let effect = if variant
+                    .effects
+                    .iter()
+                    .all(|when| when.conditions.is_empty())
+                {
+                    let changing = variant
                         .effects
                         .iter()
-                        .filter(|own| before.of(own.cell.into()).only() != Some(own.value));
+                        .filter(|pair| before.of(pair.cell.into()).only() != Some(pair.value));
                     let mut changes: Vec<CellChange> = changing
-                        .map(|own| CellChange {
-                            target: own.cell,
-                            source: own.cell,
-                            map: Some(constants[usize::from(own.value)].clone()),
+                        .map(|assigned| CellChange {
+                            target: assigned.cell,
+                            source: assigned.cell,
+                            map: Some(constants[usize::from(assigned.value)].clone()),
                         })
                         .collect();
                     changes.sort_unstable_by_key(|change| change.target);
                     VariantEffect::Action(CellChanges { changes })
                 } else {
-                    VariantEffect::Steps(vec![EffectStep::When(own.effects)])
+                    VariantEffect::Steps(vec![EffectStep::When(variant.effects)])
                 };
                 model.variants.push(Variant {
                     mv: Move(index as u32),
                     guard,
                     before,
                     effect,
-                    cost: own.cost,
+                    cost: variant.cost,
                     span: Span::default(),
                 });
             }
@@ -121,8 +125,8 @@ impl Model {
         let is_plain = |variant: &&Variant| matches!(variant.effect, VariantEffect::Action(_));
         let mut by_effects: HashMap<Vec<(u16, Option<u8>)>, Vec<Move>> = HashMap::new();
         for variant in self.variants.iter().filter(is_plain) {
-            let own = by_effects.entry(made(variant)).or_default();
-            own.push(variant.mv);
+            let group = by_effects.entry(made(variant)).or_default();
+            group.push(variant.mv);
         }
         let inverse = |variant: &Variant| {
             let changes = changes(variant).into_iter();
@@ -176,20 +180,20 @@ mod tests {
 
     fn model(sizes: &[u8], start: &[u8], moves: &[(Pairs, Pairs)]) -> Model {
         let fitting = |pairs: &[(u16, u8)]| {
-            let mut own: Vec<(u16, u8)> = Vec::new();
+            let mut fitted: Vec<(u16, u8)> = Vec::new();
             for (cell, value) in pairs {
                 let cell = cell % sizes.len() as u16;
-                if own.iter().all(|(other, _)| *other != cell) {
-                    own.push((cell, value % sizes[usize::from(cell)]));
+                if fitted.iter().all(|(other, _)| *other != cell) {
+                    fitted.push((cell, value % sizes[usize::from(cell)]));
                 }
             }
-            own
+            fitted
         };
-        let moves = moves.iter().enumerate().map(|(index, own)| Assignment {
+        let moves = moves.iter().enumerate().map(|(index, drawn)| Assignment {
             name: format!("m{index}").into(),
             variants: vec![AssignmentVariant {
-                conditions: fitting(&own.0),
-                effects: fitting(&own.1).into_iter().map(always).collect(),
+                conditions: fitting(&drawn.0),
+                effects: fitting(&drawn.1).into_iter().map(always).collect(),
                 cost: 1,
             }],
         });
@@ -244,7 +248,7 @@ mod tests {
                 prop_assert_eq!(&found, &expected);
                 for (mv, next) in &expected {
                     let made = compiled.apply(&state, *mv);
-                    prop_assert_eq!(made.map(|own| compiled.packing().board(&own)), Some(next.clone()));
+                    prop_assert_eq!(made.map(|packed| compiled.packing().board(&packed)), Some(next.clone()));
                     if let Some(back) = model.inverses[mv.index()] {
                         prop_assert_eq!(model.apply(next, back).expect("no fault"), Some(board.clone()));
                     }

@@ -39,15 +39,15 @@ impl BlankOperators {
                 _ if !variant.guard.is_of_members() || variant.guard.never_holds() => return None,
                 [] => {}
                 [(cell, _)] => {
-                    let own = variant.before.of(cell.into()).only()?;
-                    if *value.get_or_insert(own) != own {
+                    let only_value = variant.before.of(cell.into()).only()?;
+                    if *value.get_or_insert(only_value) != only_value {
                         return None;
                     }
                 }
                 _ => return None,
             }
         }
-        let mut own = Self {
+        let mut blanks = Self {
             value,
             positions: if value.is_some() { cells } else { 1 },
             operators: Vec::new(),
@@ -55,7 +55,7 @@ impl BlankOperators {
             pairs: Vec::new(),
         };
         for &mv in order {
-            for from in 0..own.positions as u16 {
+            for from in 0..blanks.positions as u16 {
                 let variants = model.variants_of(mv).iter();
                 let mut fitting = variants.filter(|variant| {
                     let mut members = variant.guard.members.iter();
@@ -70,18 +70,18 @@ impl BlankOperators {
                 let effect = (0..cells).map(|cell| moved(variant, cell) as u8);
                 let effect: Permutation = effect.collect();
                 let to = value.map_or(0, |_| effect[usize::from(from)]);
-                own.operators.push(Operator {
+                blanks.operators.push(Operator {
                     mv,
                     from: from as u8,
                     to,
                 });
-                own.effects.push(effect);
+                blanks.effects.push(effect);
                 let pairs = action.changes.iter();
                 let pairs = pairs.map(|change| (change.source, change.target));
-                own.pairs.push(pairs.collect());
+                blanks.pairs.push(pairs.collect());
             }
         }
-        Some(own)
+        Some(blanks)
     }
 
     /// The position of the blank; `None` where the value does not stand once.
@@ -90,8 +90,8 @@ impl BlankOperators {
             return Some(0);
         };
         let mut cells = (0..).zip(board.cells());
-        let cell = cells.find(|(_, own)| **own == value)?.0;
-        cells.all(|(_, own)| *own != value).then_some(cell)
+        let cell = cells.find(|(_, held)| **held == value)?.0;
+        cells.all(|(_, other)| *other != value).then_some(cell)
     }
 
     /// The operators with their effects.

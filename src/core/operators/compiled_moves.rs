@@ -150,11 +150,13 @@ impl CompiledMoves {
     fn cost_of_variant<const WORDS: usize>(&self, state: &[u64; WORDS], mv: Move) -> u32 {
         let candidates = self.move_table.list(self.list_of(state));
         let first = candidates.partition_point(|applicable| applicable.mv < mv);
-        let mut own = candidates[first..].iter();
+        let mut following = candidates[first..].iter();
         let fits = |applicable: &&ApplicableMove| {
             !matches!(applicable.fast_path, FastPath::Look) || self.fits(applicable.index, state)
         };
-        let made = own.find(fits).map(|applicable| applicable.index as usize);
+        let made = following
+            .find(fits)
+            .map(|applicable| applicable.index as usize);
         made.map_or(1, |index| self.model.variants[index].cost)
     }
 
@@ -186,7 +188,9 @@ impl CompiledMoves {
         let list = move_table.list(self.list_of(state));
         let fitting = move_table.fitting(state);
         for place in 0..fitting.as_ref().map_or(list.len(), Vec::len) {
-            let applicable = &list[fitting.as_ref().map_or(place, |own| own[place] as usize)];
+            let applicable = &list[fitting
+                .as_ref()
+                .map_or(place, |order| order[place] as usize)];
             let next = if let FastPath::Swap(swap) = applicable.fast_path {
                 swap.made(state, self.packing.mask())
             } else if let Some(next) = self.rotated(applicable, state) {
@@ -233,14 +237,15 @@ impl CompiledMoves {
     ) -> Option<[u64; WORDS]> {
         let candidates = self.move_table.list(self.list_of(state));
         let first = candidates.partition_point(|applicable| applicable.mv < mv);
-        let own = candidates[first..].iter();
-        let mut own = own.take_while(|applicable| applicable.mv == mv);
-        own.find_map(|applicable| match self.tried(applicable, state) {
-            Tried::NotApplicable => None,
-            Tried::Nothing => Some(None),
-            Tried::Next(next) => Some(Some(next)),
-        })
-        .flatten()
+        let following = candidates[first..].iter();
+        let mut same_move = following.take_while(|applicable| applicable.mv == mv);
+        same_move
+            .find_map(|applicable| match self.tried(applicable, state) {
+                Tried::NotApplicable => None,
+                Tried::Nothing => Some(None),
+                Tried::Next(next) => Some(Some(next)),
+            })
+            .flatten()
     }
 
     /// Whether a candidate fits.
@@ -283,7 +288,7 @@ impl CompiledMoves {
         let known = variant.condition.holds(state);
         known.unwrap_or_else(|| {
             let guard = &self.model.variants[index as usize].guard;
-            self.asked(guard, state).unwrap_or(false)
+            self.ask_guard(guard, state).unwrap_or(false)
         })
     }
 
@@ -331,7 +336,9 @@ impl CompiledMoves {
             None => next,
         };
         for (condition, guard) in pairs(&self.never, &self.model.never) {
-            let forbidden = condition.holds(&next).or_else(|| self.asked(guard, &next));
+            let forbidden = condition
+                .holds(&next)
+                .or_else(|| self.ask_guard(guard, &next));
             if forbidden != Some(false) {
                 return None;
             }
@@ -341,7 +348,7 @@ impl CompiledMoves {
 
     /// Whether a condition holds of a state, asked of its board; nothing where that goes wrong.
     #[cold]
-    fn asked<const WORDS: usize>(&self, guard: &Guard, state: &[u64; WORDS]) -> Option<bool> {
+    fn ask_guard<const WORDS: usize>(&self, guard: &Guard, state: &[u64; WORDS]) -> Option<bool> {
         let board = self.packing.board(state);
         self.told(guard.holds(board.cells()), &board)
     }

@@ -87,7 +87,10 @@ impl PackedCondition {
             };
             let places = pairs(field.placed(field.mask()), field.placed(value.into()));
             for ((word, mask), (_, value)) in places {
-                match equal.iter_mut().find(|(own, ..)| *own == word) {
+                match equal
+                    .iter_mut()
+                    .find(|(other_word, ..)| *other_word == word)
+                {
                     Some((_, masks, values)) => {
                         *masks |= mask;
                         *values |= value;

@@ -30,18 +30,19 @@ impl Derivation {
         if cells.is_empty() {
             return None;
         }
-        let mut numbers: Vec<u32> = cells.iter().map(|own| own.0).collect();
+        let mut numbers: Vec<u32> = cells.iter().map(|entry| entry.0).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let mut layers = vec![Vec::new(); numbers.len()];
         for (conditions, head) in rules {
-            let own = cells.iter().find(|own| own.1.0 == head.0);
-            let layer = own.and_then(|own| numbers.binary_search(&own.0).ok());
+            let head_default = cells.iter().find(|pair| pair.1.0 == head.0);
+            let layer = head_default.and_then(|head_pair| numbers.binary_search(&head_pair.0).ok());
             if let Some(layer) = layer {
                 layers[layer].push(DerivationRule { conditions, head });
             }
         }
-        let mut defaults: Vec<CellValue> = cells.iter().map(|own| own.1).collect();
+        let mut defaults: Vec<CellValue> =
+            cells.iter().map(|cell_default| cell_default.1).collect();
         defaults.sort_unstable();
         Some(Self { defaults, layers })
     }
@@ -49,13 +50,13 @@ impl Derivation {
     /// Whether a cell is derived.
     pub(crate) fn derives(&self, cell: u16) -> bool {
         self.defaults
-            .binary_search_by_key(&cell, |own| own.0)
+            .binary_search_by_key(&cell, |entry| entry.0)
             .is_ok()
     }
 
     /// The derived cells.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u16> + '_ {
-        self.defaults.iter().map(|own| own.0)
+        self.defaults.iter().map(|entry| entry.0)
     }
 
     /// Fills the derived cells of a state: layer by layer, until no rule of the layer adds anything.

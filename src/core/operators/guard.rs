@@ -96,7 +96,7 @@ impl Guard {
     pub(crate) fn says_of(&self, cell: usize) -> bool {
         self.members
             .iter()
-            .any(|(own, _)| usize::from(*own) == cell)
+            .any(|(member, _)| usize::from(*member) == cell)
     }
 
     /// The values of each cell where the condition holds.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub struct Held {
     allowed: Arc<[ValueSet]>,
     /// In the order of the cells.
-    own: Vec<(u16, ValueSet)>,
+    members: Vec<(u16, ValueSet)>,
 }
 
 impl Held {
@@ -16,7 +16,7 @@ impl Held {
     pub(crate) fn new(allowed: Arc<[ValueSet]>) -> Self {
         Self {
             allowed,
-            own: Vec::new(),
+            members: Vec::new(),
         }
     }
 
@@ -28,15 +28,17 @@ impl Held {
     /// The values that a cell may hold.
     #[inline]
     pub(crate) fn of(&self, cell: usize) -> ValueSet {
-        let place = self.own.binary_search_by_key(&cell, |own| own.0.into());
-        place.map_or(self.allowed[cell], |place| self.own[place].1)
+        let place = self
+            .members
+            .binary_search_by_key(&cell, |member| member.0.into());
+        place.map_or(self.allowed[cell], |place| self.members[place].1)
     }
 
     /// Lets a cell hold these values.
     pub(crate) fn set(&mut self, cell: u16, values: ValueSet) {
-        match self.own.binary_search_by_key(&cell, |own| own.0) {
-            Ok(place) => self.own[place].1 = values,
-            Err(place) => self.own.insert(place, (cell, values)),
+        match self.members.binary_search_by_key(&cell, |member| member.0) {
+            Ok(place) => self.members[place].1 = values,
+            Err(place) => self.members.insert(place, (cell, values)),
         }
     }
 

@@ -92,7 +92,7 @@ impl Model {
         for applicable in self.variants_of(back) {
             // Of what follows from other cells nothing is known after a move.
             let mut members = applicable.guard.members.iter();
-            if members.any(|own| self.derives(own.0.into())) {
+            if members.any(|member| self.derives(member.0.into())) {
                 return None;
             }
             if applicable.guard.follows_from(&after) {
@@ -118,18 +118,18 @@ impl Model {
         if self.unique.is_empty() {
             return false;
         }
-        let stands = |sets: &Held| {
+        let unique_cells = |sets: &Held| {
             let cells = sets.iter().enumerate();
             let unique = cells.filter_map(|(cell, set)| Some((set.only()?, cell)));
             unique
                 .filter(|(value, _)| self.unique.contains(*value))
                 .collect::<Vec<_>>()
         };
-        let wanted = stands(&variant.before);
+        let wanted = unique_cells(&variant.before);
         if wanted.is_empty() {
             return false;
         }
-        let held = stands(held);
+        let held = unique_cells(held);
         wanted.iter().any(|(value, cell)| {
             held.iter()
                 .any(|(other, place)| other == value && place != cell)

@@ -132,10 +132,12 @@ impl VariantEffect {
     /// The cells that it may change, where it reckons with nothing but single cells.
     pub(crate) fn targets(&self) -> Option<Vec<u16>> {
         match self {
-            Self::Action(action) => Some(action.changes.iter().map(|own| own.target).collect()),
+            Self::Action(action) => {
+                Some(action.changes.iter().map(|change| change.target).collect())
+            }
             Self::Steps(_) => {
                 let effects = self.conditional()?;
-                Some(effects.iter().map(|own| own.cell).collect())
+                Some(effects.iter().map(|effect| effect.cell).collect())
             }
         }
     }
@@ -196,8 +198,8 @@ impl Model {
             .collect();
         for look in &parts.looks {
             for &value in &look.values {
-                let own = &mut appearances[usize::from(value)];
-                *own = std::mem::take(own).with(look.text.as_deref(), look.colour);
+                let appearance = &mut appearances[usize::from(value)];
+                *appearance = std::mem::take(appearance).with(look.text.as_deref(), look.colour);
             }
         }
         let mut model = Self {
@@ -327,8 +329,8 @@ impl Model {
     /// The variants of a move, in their order.
     pub(crate) fn variants_of(&self, mv: Move) -> &[Variant] {
         let first = self.variants.partition_point(|variant| variant.mv < mv);
-        let behind = self.variants.partition_point(|variant| variant.mv <= mv);
-        &self.variants[first..behind]
+        let end = self.variants.partition_point(|variant| variant.mv <= mv);
+        &self.variants[first..end]
     }
 
     /// The board that a move makes, if it is legal.
@@ -381,8 +383,8 @@ impl Model {
 
     /// Whether a cell follows from the others.
     pub(crate) fn derives(&self, cell: usize) -> bool {
-        let own = self.derivation.as_ref();
-        own.is_some_and(|own| own.derives(cell as u16))
+        let derivation = self.derivation.as_ref();
+        derivation.is_some_and(|rules| rules.derives(cell as u16))
     }
 
     /// Whether no move may enter the state.
@@ -414,6 +416,6 @@ impl Model {
 }
 
 fn stands_once(board: &Board, value: u8) -> bool {
-    let mut places = board.cells().iter().filter(|&&own| own == value);
+    let mut places = board.cells().iter().filter(|&&held| held == value);
     places.next().is_some() && places.next().is_none()
 }

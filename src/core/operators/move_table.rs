@@ -94,8 +94,9 @@ impl MoveTable {
             let mut list: Vec<ApplicableMove> = Vec::new();
             for (index, variant) in model.variants.iter().enumerate() {
                 // Behind one that is surely made no other of the move is.
-                let earlier = list.last().filter(|own| own.mv == variant.mv);
-                let settled = earlier.is_some_and(|own| !matches!(own.fast_path, FastPath::Look));
+                let earlier = list.last().filter(|listed| listed.mv == variant.mv);
+                let settled = earlier
+                    .is_some_and(|last_listed| !matches!(last_listed.fast_path, FastPath::Look));
                 if settled || is_elsewhere(variant) {
                     continue;
                 }
@@ -113,12 +114,12 @@ impl MoveTable {
             Some(_) => None,
             None => SuccessorTree::new(&model.variants, packing),
         };
-        let own = Self {
+        let table = Self {
             lists: lists.collect(),
             tree: tree.map(Arc::new),
             places: vec![NONE; model.variants.len()],
         };
-        own.placed()
+        table.placed()
     }
 
     /// With the places of variants in the list of all.
@@ -160,11 +161,11 @@ impl MoveTable {
         for (place, mv) in order.iter().enumerate() {
             places[mv.index()] = place;
         }
-        let mut own = self.clone();
-        for list in &mut own.lists {
+        let mut sorted = self.clone();
+        for list in &mut sorted.lists {
             list.sort_by_key(|applicable| places[applicable.mv.index()]);
         }
-        own.placed()
+        sorted.placed()
     }
 
     /// The list of all variants.
@@ -183,7 +184,9 @@ impl MoveTable {
 /// Whether a variant fits wherever a value stands in a cell.
 fn is_sure(variant: &Variant, at: Option<(usize, u8)>) -> bool {
     let asks_more = |(cell, set): &(u16, ValueSet)| {
-        at.is_none_or(|(own, value)| usize::from(*cell) != own || set.only() != Some(value))
+        at.is_none_or(|(asked_cell, value)| {
+            usize::from(*cell) != asked_cell || set.only() != Some(value)
+        })
     };
     let guard = &variant.guard;
     guard.is_of_members() && !guard.never_holds() && !guard.members.iter().any(asks_more)
@@ -260,8 +263,8 @@ impl PrunedMoveTable {
         };
         let row = |list: &Vec<ApplicableMove>, last: usize| {
             let back = last.checked_sub(1).and_then(|last| backs[last]);
-            let own = list.iter().filter(|own| Some(own.mv) != back);
-            let onward = own.map(|&applicable| PrunedMove {
+            let forward = list.iter().filter(|candidate| Some(candidate.mv) != back);
+            let onward = forward.map(|&applicable| PrunedMove {
                 applicable,
                 to: to(&applicable),
             });

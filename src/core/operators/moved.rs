@@ -98,11 +98,12 @@ impl FieldEffect {
         for change in &action.changes {
             let [target, source] =
                 [change.target, change.source].map(|cell| packing.field(cell.into()));
-            let own = change
+            let local_map = change
                 .map
                 .as_ref()
                 .filter(|_| change.source == change.target);
-            if let Some(bits) = own.and_then(|map| turned(map, allowed[usize::from(change.target)]))
+            if let Some(bits) =
+                local_map.and_then(|map| turned(map, allowed[usize::from(change.target)]))
             {
                 for (word, bits) in target.placed(bits.into()) {
                     fill.word(word).turned |= bits;
@@ -124,7 +125,7 @@ impl FieldEffect {
             match &change.map {
                 None => fill.shift(target, source),
                 Some(map) => {
-                    let known = maps.iter().position(|own| own == map);
+                    let known = maps.iter().position(|known_map| known_map == map);
                     let map = known.unwrap_or_else(|| {
                         maps.push(map.clone());
                         maps.len() - 1
@@ -136,16 +137,16 @@ impl FieldEffect {
         if packing.words() == 2 && fill.mapped.is_empty() {
             return Self::Rotate(fill.rotations());
         }
-        fill.words.sort_by_key(|own| own.word);
-        fill.shifted.sort_by_key(|own| own.target);
+        fill.words.sort_by_key(|change| change.word);
+        fill.shifted.sort_by_key(|shifted| shifted.target);
         Self::Fill(fill)
     }
 
     /// The effect of conditional effects.
     pub(crate) fn when(effects: &[When], packing: &Packing) -> Self {
-        let compiled = effects.iter().map(|own| {
-            let condition = PackedCondition::of_cells(&own.conditions, packing);
-            (condition, packing.field(own.cell.into()), own.value)
+        let compiled = effects.iter().map(|effect| {
+            let condition = PackedCondition::of_cells(&effect.conditions, packing);
+            (condition, packing.field(effect.cell.into()), effect.value)
         });
         Self::When(compiled.collect())
     }
@@ -213,21 +214,21 @@ impl Fill {
             set: 0,
             moved: Box::default(),
         };
-        for own in &self.words {
-            let placed = |bits: u64| u128::from(bits) << (u64::BITS * u32::from(own.word));
-            made.kept &= !placed(!own.kept);
-            made.turned |= placed(own.turned);
-            made.set |= placed(own.set);
+        for word in &self.words {
+            let placed = |bits: u64| u128::from(bits) << (u64::BITS * u32::from(word.word));
+            made.kept &= !placed(!word.kept);
+            made.turned |= placed(word.turned);
+            made.set |= placed(word.set);
         }
         let mut moved: Vec<(u128, u8)> = Vec::new();
-        for own in &self.shifted {
-            let (source, target) = (64 * u32::from(own.source), 64 * u32::from(own.target));
-            for from in (0..64).filter(|bit| own.mask >> bit & 1 == 1) {
-                let to = target + (from + u32::from(own.by)) % 64;
+        for shift in &self.shifted {
+            let (source, target) = (64 * u32::from(shift.source), 64 * u32::from(shift.target));
+            for from in (0..64).filter(|bit| shift.mask >> bit & 1 == 1) {
+                let to = target + (from + u32::from(shift.by)) % 64;
                 let by = (to.wrapping_sub(source + from) % 128) as u8;
                 let bit = 1 << (source + from);
-                match moved.iter_mut().find(|own| own.1 == by) {
-                    Some(own) => own.0 |= bit,
+                match moved.iter_mut().find(|entry| entry.1 == by) {
+                    Some(pair) => pair.0 |= bit,
                     None => moved.push((bit, by)),
                 }
             }
@@ -243,9 +244,9 @@ impl Fill {
         let mut changed = |change: &WordChange| {
             let mut word =
                 state[usize::from(change.word)] & change.kept ^ change.turned | change.set;
-            let (own, rest) = shifted.split_at(change.shifted.into());
+            let (change_fields, rest) = shifted.split_at(change.shifted.into());
             shifted = rest;
-            for fields in own {
+            for fields in change_fields {
                 let taken = state[usize::from(fields.source)] & fields.mask;
                 word |= taken.rotate_left(fields.by.into());
             }
@@ -275,7 +276,10 @@ impl Fill {
 
     /// The change of a word, which is none at first.
     fn word(&mut self, word: u8) -> &mut WordChange {
-        let known = self.words.iter().position(|own| own.word == word);
+        let known = self
+            .words
+            .iter()
+            .position(|known_word| known_word.word == word);
         let at = known.unwrap_or_else(|| {
             self.words.push(WordChange {
                 word,
@@ -297,10 +301,11 @@ impl Fill {
         };
         for ((target, to), (source, from)) in pairs(places(target), places(source)) {
             let by = (to.wrapping_sub(from) % u64::BITS) as u8;
-            let alike =
-                |own: &&mut Shifted| (own.target, own.source, own.by) == (target, source, by);
-            if let Some(own) = self.shifted.iter_mut().find(alike) {
-                own.mask |= 1 << from;
+            let alike = |other: &&mut Shifted| {
+                (other.target, other.source, other.by) == (target, source, by)
+            };
+            if let Some(shift) = self.shifted.iter_mut().find(alike) {
+                shift.mask |= 1 << from;
                 continue;
             }
             self.word(target).shifted += 1;

@@ -40,7 +40,7 @@ impl Pivot {
         // Elsewhere it may stand more often: then there is no cell of it.
         let usual = model.staying_unique(&model.start);
         let variants = model.variants.iter();
-        let conditions: Vec<_> = variants.map(|own| &own.guard.members[..]).collect();
+        let conditions: Vec<_> = variants.map(|variant| &variant.guard.members[..]).collect();
         most_asked(usual.values(), &conditions)
     }
 
@@ -76,7 +76,9 @@ pub(crate) fn most_asked(
     conditions: &[&[(u16, ValueSet)]],
 ) -> Option<u8> {
     let asks = |&value: &u8| {
-        let only = |own: &&&[(u16, ValueSet)]| own.iter().any(|(_, set)| set.only() == Some(value));
+        let only = |condition: &&&[(u16, ValueSet)]| {
+            condition.iter().any(|(_, set)| set.only() == Some(value))
+        };
         conditions.iter().filter(only).count()
     };
     let value = values.max_by_key(asks)?;

@@ -42,19 +42,19 @@ impl SuccessorTree {
         if variants.len() < FEWEST {
             return None;
         }
-        let asked: Vec<Vec<(u16, u8)>> = variants
+        let demands: Vec<Vec<(u16, u8)>> = variants
             .iter()
             .map(|variant| {
                 let members = variant.guard.members.iter();
-                let mut own: Vec<(u16, u8)> = members
+                let mut wanted: Vec<(u16, u8)> = members
                     .filter_map(|(cell, set)| Some((*cell, set.only()?)))
                     .collect();
-                own.sort_unstable();
-                own
+                wanted.sort_unstable();
+                wanted
             })
             .collect();
-        let asking: Vec<Asking<'_>> = (0..).zip(asked.iter().map(Vec::as_slice)).collect();
-        if asking.iter().all(|(_, own)| own.is_empty()) {
+        let asking: Vec<Asking<'_>> = (0..).zip(demands.iter().map(Vec::as_slice)).collect();
+        if asking.iter().all(|(_, demand)| demand.is_empty()) {
             return None;
         }
         let mut tree = Self {
@@ -73,7 +73,7 @@ impl SuccessorTree {
         }
         let number = self.nodes.len() as u32;
         let (done, open): (Vec<Asking<'_>>, Vec<Asking<'_>>) =
-            asking.iter().partition(|(_, own)| own.is_empty());
+            asking.iter().partition(|(_, left)| left.is_empty());
         if !done.is_empty() {
             let first = self.leaves.len() as u32;
             self.leaves.extend(done.iter().map(|(index, _)| *index));
@@ -88,7 +88,7 @@ impl SuccessorTree {
             }
             return number;
         }
-        let cell = open.iter().map(|(_, own)| own[0].0).min().unwrap_or(0);
+        let cell = open.iter().map(|(_, pairs)| pairs[0].0).min().unwrap_or(0);
         let values = 1 << packing.field(cell.into()).bits;
         let first = self.below.len() as u32;
         self.below.extend(std::iter::repeat_n(NONE, values));
@@ -99,16 +99,16 @@ impl SuccessorTree {
         });
         let mut by_value: Vec<Vec<Asking<'_>>> = vec![Vec::new(); values];
         let mut others = Vec::new();
-        for (index, own) in open {
-            if own[0].0 == cell {
+        for (index, members) in open {
+            if members[0].0 == cell {
                 // A cell that holds one value alone has a field without bits.
-                by_value[usize::from(own[0].1) % values].push((index, &own[1..]));
+                by_value[usize::from(members[0].1) % values].push((index, &members[1..]));
             } else {
-                others.push((index, own));
+                others.push((index, members));
             }
         }
-        for (value, own) in by_value.iter().enumerate() {
-            self.below[first as usize + value] = self.add(own, packing);
+        for (value, branch) in by_value.iter().enumerate() {
+            self.below[first as usize + value] = self.add(branch, packing);
         }
         let next = self.add(&others, packing);
         if let SuccessorTreeNode::Switch { otherwise, .. } = &mut self.nodes[number as usize] {

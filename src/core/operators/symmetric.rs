@@ -31,7 +31,7 @@ struct NormalCondition {
     /// The values that cells must hold, in the order of cells; cells that may hold all that they can are left out.
     held: Vec<(u16, ValueSet)>,
     /// The cells that are asked together, in their order.
-    asked: Vec<u16>,
+    asked_cells: Vec<u16>,
     /// The values of these cells where it holds, and where it goes wrong; sorted.
     holds: Vec<Vec<u8>>,
     fails: Vec<Vec<u8>>,
@@ -59,13 +59,13 @@ impl NormalCondition {
             .map(|&(cell, set)| (by.to(cell), by.values(cell, set)))
             .collect();
         held.sort_unstable_by_key(|&(cell, _)| cell);
-        let mut order: Vec<usize> = (0..self.asked.len()).collect();
-        order.sort_unstable_by_key(|&place| by.to(self.asked[place]));
+        let mut order: Vec<usize> = (0..self.asked_cells.len()).collect();
+        order.sort_unstable_by_key(|&place| by.to(self.asked_cells[place]));
         let rows = |rows: &[Vec<u8>]| {
             let image = |row: &Vec<u8>| {
                 let values = order
                     .iter()
-                    .map(|&place| by.value(self.asked[place], row[place]));
+                    .map(|&place| by.value(self.asked_cells[place], row[place]));
                 values.collect::<Vec<u8>>()
             };
             let mut images: Vec<Vec<u8>> = rows.iter().map(image).collect();
@@ -94,9 +94,9 @@ impl NormalCondition {
         outcomes.sort_unstable_by_key(|&(cell, _)| cell);
         Self {
             held,
-            asked: order
+            asked_cells: order
                 .iter()
-                .map(|&place| by.to(self.asked[place]))
+                .map(|&place| by.to(self.asked_cells[place]))
                 .collect(),
             holds: rows(&self.holds),
             fails: rows(&self.fails),
@@ -115,7 +115,7 @@ impl Model {
     pub(super) fn declared(&self, parts: &[SymmetryPart]) -> Result<Vec<Symmetry>, Diagnostic> {
         let each = parts.iter().map(|part| {
             let symmetry = self.read_symmetry(part);
-            let kept = symmetry.and_then(|own| self.keeps(&own).map(|()| own));
+            let kept = symmetry.and_then(|candidate| self.keeps(&candidate).map(|()| candidate));
             kept.map_err(|(message, help)| {
                 let with = match part.context.as_str() {
                     "" => "no symmetry".to_owned(),
@@ -205,23 +205,23 @@ impl Model {
             let said = |value: Option<u8>| {
                 value.map_or("any value".to_owned(), |value| format!("`{}`", name(value)))
             };
-            let (own, there) = (wanted(cell), wanted(target));
-            let keeps = match (own, there) {
+            let (here, there) = (wanted(cell), wanted(target));
+            let keeps = match (here, there) {
                 (None, None) => true,
-                (Some(own), Some(there)) => {
-                    *becomes[usize::from(own)].get_or_insert(there) == there
+                (Some(here_value), Some(there)) => {
+                    *becomes[usize::from(here_value)].get_or_insert(there) == there
                 }
                 _ => false,
             };
             if !keeps {
                 let cells = &self.layout.cells;
-                let image = own.and_then(|own| becomes[usize::from(own)]);
+                let image = here.and_then(|value| becomes[usize::from(value)]);
                 return Err((
                     format!(
                         "this symmetry does not keep the goal: {} in cell `{}` becomes {} in cell `{}`, where the goal has {}",
-                        said(own),
+                        said(here),
                         cells[cell],
-                        said(image.or(own)),
+                        said(image.or(here)),
                         cells[target],
                         said(there)
                     ),
@@ -258,16 +258,17 @@ impl Model {
         });
         let said = said.collect::<Result<Vec<NormalCondition>, Reason>>()?;
         let mut places: HashMap<&NormalCondition, Vec<usize>> = HashMap::new();
-        for (place, own) in said.iter().enumerate() {
-            places.entry(own).or_default().push(place);
+        for (place, normal) in said.iter().enumerate() {
+            places.entry(normal).or_default().push(place);
         }
         let mut first = 0;
         while first < said.len() {
-            let own = self.variants_of(self.variants[first].mv);
-            let images = said[first..first + own.len()].iter();
-            let images: Vec<NormalCondition> = images.map(|own| own.mapped(by)).collect();
-            if !self.has_move(own, &images, &places) {
-                let name = self.name_of(&own[0]);
+            let variants = self.variants_of(self.variants[first].mv);
+            let images = said[first..first + variants.len()].iter();
+            let images: Vec<NormalCondition> =
+                images.map(|condition| condition.mapped(by)).collect();
+            if !self.has_move(variants, &images, &places) {
+                let name = self.name_of(&variants[0]);
                 return Err((
                     format!("this symmetry maps `{name}` onto no move"),
                     format!(
@@ -275,7 +276,7 @@ impl Model {
                     ),
                 ));
             }
-            first += own.len();
+            first += variants.len();
         }
         let said = |guard: &Guard, what: &str| {
             let before = guard.members_of(&self.allowed);
@@ -287,7 +288,10 @@ impl Model {
             .iter()
             .map(|guard| said(guard, "what `never` forbids onto itself"));
         let never = never.collect::<Result<Vec<NormalCondition>, Reason>>()?;
-        if !never.iter().all(|own| never.contains(&own.mapped(by))) {
+        if !never
+            .iter()
+            .all(|condition| never.contains(&condition.mapped(by)))
+        {
             return Err((
                 "this symmetry maps states that `never` forbids onto others".to_owned(),
                 "their images are to be forbidden, too".to_owned(),
@@ -308,7 +312,7 @@ impl Model {
     /// Whether some move has these variants; in the same order, where two may hold at once.
     fn has_move(
         &self,
-        own: &[Variant],
+        variants: &[Variant],
         images: &[NormalCondition],
         places: &HashMap<&NormalCondition, Vec<usize>>,
     ) -> bool {
@@ -320,12 +324,13 @@ impl Model {
                 places.copied().find(|&place| self.variants[place].mv == mv)
             };
             let found = images.iter().map(place_of).collect::<Option<Vec<usize>>>();
-            let Some(found) = found.filter(|_| self.variants_of(mv).len() == own.len()) else {
+            let Some(found) = found.filter(|_| self.variants_of(mv).len() == variants.len()) else {
                 return false;
             };
             (0..found.len()).all(|second| {
                 (0..second).all(|first| {
-                    found[first] < found[second] || self.exclude(&own[first], &own[second])
+                    found[first] < found[second]
+                        || self.exclude(&variants[first], &variants[second])
                 })
             })
         })
@@ -336,11 +341,11 @@ impl Model {
         let (one, other) = (&one.guard.members, &other.guard.members);
         one.iter().any(|(cell, set)| {
             let unique = set.only().filter(|&value| self.unique.contains(value));
-            other.iter().any(|(place, own)| {
+            other.iter().any(|(place, other_set)| {
                 if cell == place {
-                    set.and(*own).is_empty()
+                    set.and(*other_set).is_empty()
                 } else {
-                    unique.is_some() && unique == own.only()
+                    unique.is_some() && unique == other_set.only()
                 }
             })
         })
@@ -358,14 +363,17 @@ impl Model {
         for change in &action.changes {
             let held = variant.before.of(change.source.into());
             let becomes = |value: u8| change.map.as_ref().map_or(value, |map| map.get(value));
-            let pairs: Vec<(u8, u8)> = held.values().map(|own| (own, becomes(own))).collect();
+            let pairs: Vec<(u8, u8)> = held
+                .values()
+                .map(|before| (before, becomes(before)))
+                .collect();
             let first = pairs.first().map_or(NO_VALUE, |pair| pair.1);
             let stays = if pairs.iter().all(|pair| pair.1 == first) && first != NO_VALUE {
                 said.outcomes
                     .push((change.target, CellOutcome::Value(first)));
                 variant.before.of(change.target.into()).only() == Some(first)
             } else {
-                let stays = pairs.iter().all(|(own, after)| own == after);
+                let stays = pairs.iter().all(|(value, after)| value == after);
                 let outcome = CellOutcome::Of(change.source, pairs);
                 said.outcomes.push((change.target, outcome));
                 stays && change.source == change.target
@@ -383,15 +391,15 @@ impl Model {
         let cells = (0..).zip(before.iter()).zip(self.allowed.iter());
         let held = cells.filter(|((_, held), allowed)| held != *allowed);
         let mut said = NormalCondition {
-            held: held.map(|(own, _)| own).collect(),
+            held: held.map(|(kept, _)| kept).collect(),
             ..NormalCondition::default()
         };
         if guard.is_of_members() {
             return Ok(said);
         }
-        said.asked = guard.cells_of_rest().map(|cell| cell as u16).collect();
+        said.asked_cells = guard.cells_of_rest().map(|cell| cell as u16).collect();
         let sets: Vec<ValueSet> = said
-            .asked
+            .asked_cells
             .iter()
             .map(|&cell| before.of(cell.into()))
             .collect();
@@ -399,7 +407,7 @@ impl Model {
             .iter()
             .fold(1_usize, |ways, set| ways.saturating_mul(set.len()));
         if ways > MOST_ASKED {
-            let count = said.asked.len();
+            let count = said.asked_cells.len();
             return Err(format!("a condition looks at {count} cells at once"));
         }
         let mut board = self.start.clone();
@@ -411,7 +419,7 @@ impl Model {
                 value
             });
             let row: Vec<u8> = row.collect();
-            for (&cell, &value) in said.asked.iter().zip(&row) {
+            for (&cell, &value) in said.asked_cells.iter().zip(&row) {
                 board.cells_mut()[usize::from(cell)] = value;
             }
             match guard.rest_holds(board.cells()) {

@@ -20,7 +20,7 @@ impl Symmetry {
     pub(crate) fn new(cells: impl Iterator<Item = (u16, Vec<u8>)>) -> Self {
         let mut maps: Vec<Vec<u8>> = Vec::new();
         let cells = cells.map(|(to, map)| {
-            let known = maps.iter().position(|own| *own == map);
+            let known = maps.iter().position(|known_map| *known_map == map);
             let number = known.unwrap_or_else(|| {
                 maps.push(map);
                 maps.len() - 1
@@ -82,7 +82,8 @@ impl Symmetry {
     pub(crate) fn is_identity(&self) -> bool {
         let stays = |(cell, &(to, map)): (usize, &(u16, u16))| {
             let mut values = self.maps[usize::from(map)].iter().zip(0..);
-            usize::from(to) == cell && values.all(|(&own, value)| own == value || own == NO_VALUE)
+            usize::from(to) == cell
+                && values.all(|(&image, value)| image == value || image == NO_VALUE)
         };
         self.cells.iter().enumerate().all(stays)
     }
@@ -99,18 +100,21 @@ impl Symmetry {
         let mut next = 0;
         let mut layer = generators.to_vec();
         loop {
-            for own in layer {
-                if all.len() < MOST_SYMMETRIES && !own.is_identity() && !all.contains(&own) {
-                    all.push(own);
+            for symmetry in layer {
+                if all.len() < MOST_SYMMETRIES
+                    && !symmetry.is_identity()
+                    && !all.contains(&symmetry)
+                {
+                    all.push(symmetry);
                 }
             }
-            let Some(own) = all.get(next) else {
+            let Some(next_symmetry) = all.get(next) else {
                 return all;
             };
             next += 1;
             layer = generators
                 .iter()
-                .map(|generator| own.then(generator))
+                .map(|generator| next_symmetry.then(generator))
                 .collect();
         }
     }

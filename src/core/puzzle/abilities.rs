@@ -111,12 +111,12 @@ pub trait Estimator {
 
 /// Whether a table of heuristics says so of one and of all that it takes.
 pub(crate) fn listed_as_admissible(table: &[HeuristicInfo], heuristic: &HeuristicSpec) -> bool {
-    let own = |info: &HeuristicInfo| info.name == heuristic.name && info.admissible;
+    let is_listed = |info: &HeuristicInfo| info.name == heuristic.name && info.admissible;
     let inner = |argument: &HeuristicArgument| match argument {
         HeuristicArgument::Heuristic(inner) => listed_as_admissible(table, inner),
         _ => true,
     };
-    table.iter().any(own) && heuristic.arguments.iter().all(inner)
+    table.iter().any(is_listed) && heuristic.arguments.iter().all(inner)
 }
 
 /// Searches on packed states of its own.

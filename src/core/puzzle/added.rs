@@ -65,7 +65,7 @@ impl Additions {
     /// Adds a search behind the others, in the place of one that has its name.
     pub(crate) fn add_search(&mut self, search: Arc<dyn SearchAlgorithm>) {
         let searches = Arc::make_mut(&mut self.searches);
-        searches.retain(|own| own.name() != search.name());
+        searches.retain(|known| known.name() != search.name());
         searches.push(search);
     }
 
@@ -121,12 +121,12 @@ mod tests {
             for name in names {
                 copies.push((added.clone(), expected.clone()));
                 added.add(heuristic(&name));
-                expected.retain(|own| *own != name);
+                expected.retain(|other| *other != name);
                 expected.push(name);
             }
             copies.push((added, expected));
             for (added, expected) in copies {
-                let names: Vec<SmolStr> = added.iter().map(|own| own.info().name).collect();
+                let names: Vec<SmolStr> = added.iter().map(|entry| entry.info().name).collect();
                 prop_assert_eq!(&names, &expected);
                 prop_assert!(names.iter().all(|name| added.find(name).is_some()));
                 prop_assert!(added.find("f").is_none());

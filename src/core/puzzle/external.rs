@@ -78,7 +78,7 @@ pub trait ExternalEstimator: Send + Sync + Debug {
 
 /// A heuristic of that kind, for a goal.
 pub(super) struct ExternalEstimate<'a> {
-    pub own: &'a DefinedHeuristic,
+    pub defined: &'a DefinedHeuristic,
     pub estimator: &'a dyn ExternalEstimator,
     pub subject: Subject,
     /// The puzzle, which says what moves can be made.
@@ -161,7 +161,7 @@ impl ExternalEstimate<'_> {
     /// A value of a board, or of a move on it, in units.
     fn units(&self, value: f64, mv: Option<Move>, board: &Board) -> Result<Estimate, StopReason> {
         if !(0.0..=MOST).contains(&value) {
-            let name = self.own.name();
+            let name = self.defined.name();
             let (of, what) = match mv {
                 Some(mv) => (
                     format!(" for {}", self.subject.moves[mv.index()]),
@@ -186,7 +186,7 @@ impl ExternalEstimate<'_> {
         match error {
             EstimatorError::Stopped(reason) => {
                 if reason == StopReason::TimeLimit {
-                    self.own.gave_up();
+                    self.defined.gave_up();
                 }
                 reason
             }
@@ -195,10 +195,10 @@ impl ExternalEstimate<'_> {
     }
 
     fn fail(&self, said: String, board: &Board) -> StopReason {
-        let of_script = self.own.is_of_script();
+        let of_script = self.defined.is_of_script();
         let kind = FaultKind::External { said, of_script };
-        let span = self.own.span;
-        self.own.fault(Trip { kind, span }, board, &[]);
+        let span = self.defined.span;
+        self.defined.fault(Trip { kind, span }, board, &[]);
         StopReason::Interrupted
     }
 }
@@ -208,7 +208,7 @@ impl BoardEstimate for ExternalEstimate<'_> {
         let mut estimate = [0];
         let look = &mut || self.look.as_ref().and_then(|look| look());
         // Until the search looks and ends, it asks on.
-        if self.own.has_failed() || look().is_some() {
+        if self.defined.has_failed() || look().is_some() {
             return 0;
         }
         // What went wrong is told by whoever watches.

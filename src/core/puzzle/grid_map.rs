@@ -112,7 +112,7 @@ impl GridMap {
         if !sides.contains(&rows.len()) || !sides.contains(&columns) {
             return Err((rows.len(), columns));
         }
-        let mut own = Self {
+        let mut grid = Self {
             rows: rows.len(),
             columns,
             ways: Vec::new(),
@@ -122,19 +122,19 @@ impl GridMap {
             terrain: Vec::new(),
             neighbours,
         };
-        let width = own.width();
-        own.terrain = vec![Terrain::Wall; width * (rows.len() + 2)];
+        let width = grid.width();
+        grid.terrain = vec![Terrain::Wall; width * (rows.len() + 2)];
         for (row, cells) in rows.iter().enumerate() {
-            let first = (row + 1) * width + 1 + own.shift(row);
-            own.terrain[first..first + cells.len()].copy_from_slice(cells);
+            let first = (row + 1) * width + 1 + grid.shift(row);
+            grid.terrain[first..first + cells.len()].copy_from_slice(cells);
         }
-        own.ways = (0..own.terrain.len())
-            .map(|cell| own.ways_from(cell))
+        grid.ways = (0..grid.terrain.len())
+            .map(|cell| grid.ways_from(cell))
             .collect();
-        own.parts = own.connected();
-        let costs = || own.free().map(|cell| own.cell_cost(cell));
-        own.costs = (costs().min().unwrap_or(1), costs().max().unwrap_or(1));
-        Ok(own)
+        grid.parts = grid.connected();
+        let costs = || grid.free().map(|cell| grid.cell_cost(cell));
+        grid.costs = (costs().min().unwrap_or(1), costs().max().unwrap_or(1));
+        Ok(grid)
     }
 
     /// The same map, of whose letters a script says what their cells are.

@@ -12,15 +12,17 @@ use crate::state::Board;
 impl Puzzle {
     /// The heuristics it knows; an added one stands in the place of one that has its name.
     pub fn heuristics(&self) -> &[HeuristicInfo] {
-        let own = self.estimator().map_or(&[][..], |own| own.heuristics());
+        let built_in = self
+            .estimator()
+            .map_or(&[][..], |estimator| estimator.heuristics());
         if self.added.is_empty() {
-            return own;
+            return built_in;
         }
         self.table.get_or_init(|| {
-            let own = own.iter();
-            let own = own.filter(|info| self.added.find(&info.name).is_none());
-            let added = self.added.iter().map(|own| own.info());
-            own.cloned().chain(added).collect()
+            let builtin = built_in.iter();
+            let kept = builtin.filter(|info| self.added.find(&info.name).is_none());
+            let added = self.added.iter().map(|heuristic| heuristic.info());
+            kept.cloned().chain(added).collect()
         })
     }
 
@@ -32,9 +34,9 @@ impl Puzzle {
 
     /// The heuristic of searches that name none.
     pub fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        let own = self.estimator().and_then(Estimator::default_heuristic);
-        own.or_else(|| {
-            let mut added = self.added.iter().filter(|own| own.is_default());
+        let builtin = self.estimator().and_then(Estimator::default_heuristic);
+        builtin.or_else(|| {
+            let mut added = self.added.iter().filter(|heuristic| heuristic.is_default());
             Some(HeuristicSpec::named(&added.next()?.info().name))
         })
     }
@@ -42,7 +44,7 @@ impl Puzzle {
     /// The heuristics whose sum beam search and hill climbing sort by where none is named.
     pub(crate) fn evaluation(&self) -> Vec<HeuristicSpec> {
         match self.estimator() {
-            Some(own) if own.default_heuristic().is_some() => own.evaluation(),
+            Some(estimator) if estimator.default_heuristic().is_some() => estimator.evaluation(),
             _ => self.default_heuristic().into_iter().collect(),
         }
     }
@@ -54,8 +56,8 @@ impl Puzzle {
             name: name.clone(),
             message,
         };
-        if let Some(own) = self.find_added(heuristic) {
-            let fits = own.fits(&*self.rules, &heuristic.arguments);
+        if let Some(added) = self.find_added(heuristic) {
+            let fits = added.fits(&*self.rules, &heuristic.arguments);
             return fits.map_err(refused);
         }
         if self.is_added(heuristic) {
@@ -63,7 +65,7 @@ impl Puzzle {
                 Some(composed) => {
                     if let Some(view) = composed.view() {
                         let fits = match self.estimator() {
-                            Some(own) => own.has_view(view),
+                            Some(estimator) => estimator.has_view(view),
                             None => Err(format!("{name} is for puzzles that a script defines")),
                         };
                         fits.map_err(refused)?;
@@ -74,7 +76,7 @@ impl Puzzle {
             };
         }
         match self.estimator() {
-            Some(own) => own.accepts(heuristic),
+            Some(estimator) => estimator.accepts(heuristic),
             None => Err(HeuristicError::Unknown { name: name.clone() }),
         }
     }
@@ -85,9 +87,9 @@ impl Puzzle {
             return true;
         }
         if let Some(added) = self.find_added(heuristic) {
-            let by_parts = |own: &DefinedHeuristic| {
+            let by_parts = |defined: &DefinedHeuristic| {
                 let is_admissible = |part: &HeuristicSpec| self.is_admissible(part);
-                own.is_admissible_by_parts(&heuristic.arguments, &self.layout(), is_admissible)
+                defined.is_admissible_by_parts(&heuristic.arguments, &self.layout(), is_admissible)
             };
             return listed_as_admissible(self.heuristics(), heuristic)
                 || added.own().is_some_and(by_parts);
@@ -96,7 +98,7 @@ impl Puzzle {
             Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
             None => self
                 .estimator()
-                .is_some_and(|own| own.is_admissible(heuristic)),
+                .is_some_and(|estimator| estimator.is_admissible(heuristic)),
         }
     }
 
@@ -107,8 +109,8 @@ impl Puzzle {
         }
         if let Some(added) = self.find_added(heuristic) {
             let proves = |part: &HeuristicSpec| self.proves_dead_ends(part);
-            let by_parts = |own: &DefinedHeuristic| {
-                own.proves_dead_ends_by_parts(&heuristic.arguments, &self.layout(), proves)
+            let by_parts = |defined: &DefinedHeuristic| {
+                defined.proves_dead_ends_by_parts(&heuristic.arguments, &self.layout(), proves)
             };
             return added.own().is_some_and(by_parts);
         }
@@ -116,7 +118,7 @@ impl Puzzle {
             Some(composed) => composed.parts().all(|part| self.proves_dead_ends(part)),
             None => self
                 .estimator()
-                .is_some_and(|own| own.proves_dead_ends(heuristic)),
+                .is_some_and(|estimator| estimator.proves_dead_ends(heuristic)),
         }
     }
 
@@ -130,7 +132,7 @@ impl Puzzle {
             }
             (None, None) => self
                 .estimator()
-                .is_some_and(|own| own.has_preferred(heuristic)),
+                .is_some_and(|estimator| estimator.has_preferred(heuristic)),
         }
     }
 
@@ -182,31 +184,31 @@ impl Puzzle {
         if let Some(added) = self.find_added(heuristic) {
             let arguments = &heuristic.arguments;
             let prepared = match added.own() {
-                Some(own) => {
+                Some(defined) => {
                     let of = (goal, look);
                     let scale = self.cost_scale();
-                    let mut told = |own: &HeuristicSpec| match scale {
-                        1 => part(own),
-                        scale => part(own).map(|own| InUnits::told(own, scale)),
+                    let mut told = |spec: &HeuristicSpec| match scale {
+                        1 => part(spec),
+                        scale => part(spec).map(|estimate| InUnits::told(estimate, scale)),
                     };
-                    own.prepare_parts(&*self.rules, arguments, of, &mut told)
+                    defined.prepare_parts(&*self.rules, arguments, of, &mut told)
                 }
                 None => Ok(added.prepare(&*self.rules, arguments, goal)),
             };
             return Some(match self.cost_scale() {
                 1 => prepared,
-                scale => prepared.map(|own| InUnits::of(own, scale)),
+                scale => prepared.map(|board_estimate| InUnits::of(board_estimate, scale)),
             });
         }
         if let Some(composed) = Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
             let viewed = |view, part| match self.estimator() {
-                Some(own) => own.viewed(view, goal, part),
+                Some(estimator) => estimator.viewed(view, goal, part),
                 None => part,
             };
             return Some(composed.prepare(viewed, &mut part));
         }
-        let own = self.estimator()?;
-        Some(own.prepare(heuristic, goal, limits, observer))
+        let estimator = self.estimator()?;
+        Some(estimator.prepare(heuristic, goal, limits, observer))
     }
 
     /// The factor by which a heuristic's value is multiplied for the formula that it is part of, so that this is told
@@ -227,10 +229,13 @@ impl Puzzle {
             None => {}
         }
         let Some(added) = self.find_added(heuristic) else {
-            let own = self.estimator().map_or(1, |own| own.scale(heuristic));
-            return own.saturating_mul(self.cost_scale());
+            let base_scale = self
+                .estimator()
+                .map_or(1, |estimator| estimator.scale(heuristic));
+            return base_scale.saturating_mul(self.cost_scale());
         };
-        let made = |own: &DefinedHeuristic| own.made(&heuristic.arguments, &self.layout(), goal);
+        let made =
+            |defined: &DefinedHeuristic| defined.made(&heuristic.arguments, &self.layout(), goal);
         let made = added.own().and_then(made).unwrap_or(1);
         let scale = self.cost_scale();
         (made / common(made, scale)).saturating_mul(scale)
@@ -246,8 +251,8 @@ impl Puzzle {
         heuristic: &HeuristicSpec,
         goal: Option<&Board>,
     ) -> Option<CellWeights> {
-        let own = self.find_added(heuristic)?;
-        let prepared = own.prepare(&*self.rules, &heuristic.arguments, goal);
+        let added = self.find_added(heuristic)?;
+        let prepared = added.prepare(&*self.rules, &heuristic.arguments, goal);
         let mut weights = prepared.weights()?;
         weights.admissible = self.is_admissible(heuristic);
         Some(weights)
@@ -257,9 +262,9 @@ impl Puzzle {
     /// the goal.
     #[doc(hidden)]
     pub fn obstacle(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<String> {
-        let own = self.find_added(heuristic)?.own()?;
+        let defined = self.find_added(heuristic)?.own()?;
         let is_sum = |part: &HeuristicSpec| self.weights(part, goal).is_some();
-        own.obstacle(&*self.rules, &heuristic.arguments, goal, &is_sum)
+        defined.obstacle(&*self.rules, &heuristic.arguments, goal, &is_sum)
     }
 
     /// Whether what is proved of it does not follow from its parts.
@@ -270,9 +275,9 @@ impl Puzzle {
     /// Collects the texts for the added heuristics that are part of one.
     fn digests<'a>(&'a self, heuristic: &HeuristicSpec, found: &mut Vec<&'a str>) {
         let added = self.find_added(heuristic);
-        found.extend(added.and_then(|own| own.digest()));
-        if let Some(own) = added.and_then(|own| own.own()) {
-            for part in own.parts(&heuristic.arguments, &self.layout()) {
+        found.extend(added.and_then(|known| known.digest()));
+        if let Some(defined) = added.and_then(|entry| entry.own()) {
+            for part in defined.parts(&heuristic.arguments, &self.layout()) {
                 self.digests(&part, found);
             }
         }

@@ -50,7 +50,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Self::Algorithm(algorithm) => algorithm.name(),
-            Self::Special(own) => own.name(),
+            Self::Special(special) => special.name(),
         }
     }
 
@@ -68,7 +68,7 @@ impl Method {
             Self::Algorithm(algorithm) => {
                 algorithm.command_line(heuristic.map(ToString::to_string).as_deref())
             }
-            Self::Special(own) => format!("solve ({})", own.name().replace('_', "-")),
+            Self::Special(special) => format!("solve ({})", special.name().replace('_', "-")),
         }
     }
 

@@ -274,7 +274,7 @@ impl Puzzle {
     /// The search of that name that was added.
     pub(crate) fn search_named(&self, name: &str) -> Option<&dyn SearchAlgorithm> {
         let mut all = self.searches().iter();
-        all.find(|own| own.name() == name).map(AsRef::as_ref)
+        all.find(|search| search.name() == name).map(AsRef::as_ref)
     }
 
     /// The searches that programs and scripts added.

@@ -16,8 +16,8 @@ impl dyn Rules + '_ {
     /// The number of the cell on a map, or of the node in a graph, that the state is.
     pub fn place(&self, board: &Board) -> Option<u32> {
         match self.on_map(board, None) {
-            Some(own) => Some(own.cell()),
-            None => self.nodes(board, None).map(|own| own.0),
+            Some(place) => Some(place.cell()),
+            None => self.nodes(board, None).map(|pair| pair.0),
         }
     }
 }

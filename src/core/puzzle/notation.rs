@@ -150,9 +150,9 @@ impl NotationError {
     pub fn exclusive_facts(at: Range<usize>, first: Range<usize>, advice: Advice) -> Self {
         let message = "two facts that can't hold together";
         let code = "state::exclusive_facts";
-        let mut own = Self::new(code, message, at, "this one", advice);
-        own.labels.push((first, "and this one".to_owned()));
-        own
+        let mut error = Self::new(code, message, at, "this one", advice);
+        error.labels.push((first, "and this one".to_owned()));
+        error
     }
 
     /// Of some facts of a planning task none is said to hold, at the end of the text.

@@ -430,7 +430,7 @@ pub trait Rules: Send + Sync + Debug {
     fn find_move(&self, name: &str) -> Option<Move> {
         self.moves()
             .iter()
-            .position(|mv| mv.all().any(|own| own == name))
+            .position(|mv| mv.all().any(|known_name| known_name == name))
             .map(|index| Move(index as u32))
     }
 

@@ -39,7 +39,7 @@ fn usual(terrain: Terrain, said: &[(char, Terrain)]) -> Option<char> {
         Terrain::Ground(_) => "",
         Terrain::Water => "W",
     };
-    let is_left = |letter: &char| said.iter().all(|own| own.0 != *letter);
+    let is_left = |letter: &char| said.iter().all(|pair| pair.0 != *letter);
     letters.chars().find(is_left)
 }
 
@@ -102,8 +102,8 @@ impl OnMap<'_> {
                 }
                 let terrain = self.map.cell(number, column);
                 let terrain = terrain.map_or(Terrain::Wall, |cell| self.map.terrain(cell));
-                let own = said.iter().find(|own| own.1 == terrain);
-                usual(terrain, said).unwrap_or_else(|| own.map_or(' ', |own| own.0))
+                let found = said.iter().find(|pair| pair.1 == terrain);
+                usual(terrain, said).unwrap_or_else(|| found.map_or(' ', |entry| entry.0))
             };
             text.extend(row.chars().enumerate().map(letter));
             text.push('\n');
@@ -228,9 +228,9 @@ impl OnMap<'_> {
                 match self.map.terrain(cell) {
                     Terrain::Wall => counts[0] += 1,
                     Terrain::Water => counts[1] += 1,
-                    Terrain::Ground(own) => {
+                    Terrain::Ground(ground_cost) => {
                         counts[2] += 1;
-                        cost = own;
+                        cost = ground_cost;
                     }
                 }
             }

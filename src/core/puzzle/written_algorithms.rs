@@ -102,7 +102,7 @@ impl Reader<'_> {
         let digits = self.text.len()
             - self
                 .text
-                .trim_start_matches(|own: char| own.is_ascii_digit())
+                .trim_start_matches(|letter: char| letter.is_ascii_digit())
                 .len();
         let (amount, rest) = self.text.split_at(digits);
         let amount = match amount {
@@ -146,13 +146,16 @@ impl Reader<'_> {
 
     /// A move so often, forwards or back.
     fn power(&self, mv: Move, amount: usize, is_back: bool) -> Option<Vec<Move>> {
-        let own = self.moves.get(mv.index())?;
-        let identity: Vec<u16> = (0..own.len() as u16).collect();
+        let permutation = self.moves.get(mv.index())?;
+        let identity: Vec<u16> = (0..permutation.len() as u16).collect();
         // The powers, up to the one that changes nothing.
         let mut powers = vec![identity.clone()];
         loop {
             let last = powers.last()?;
-            let next: Vec<u16> = last.iter().map(|&place| own[usize::from(place)]).collect();
+            let next: Vec<u16> = last
+                .iter()
+                .map(|&place| permutation[usize::from(place)])
+                .collect();
             if next == identity {
                 break;
             }
@@ -171,7 +174,10 @@ impl Reader<'_> {
             return Some(vec![mv]);
         }
         let find = |turns: usize| {
-            let found = self.moves.iter().position(|own| *own == powers[turns]);
+            let found = self
+                .moves
+                .iter()
+                .position(|known_move| *known_move == powers[turns]);
             found.map(|index| Move(index as u32))
         };
         if let Some(whole) = find(forwards) {

@@ -133,23 +133,24 @@ fn words_of_moves(text: &str, puzzle: &Puzzle) -> Result<(Vec<NoMove>, Vec<usize
         let Some(first) = all.first().cloned() else {
             continue;
         };
-        let mut own: Vec<NoMove> = all.into_iter().filter(|word| !is_beside(word)).collect();
-        let label = own.iter().rposition(|word| word.text.ends_with(':'));
+        let mut unplaced: Vec<NoMove> = all.into_iter().filter(|word| !is_beside(word)).collect();
+        let label = unplaced.iter().rposition(|word| word.text.ends_with(':'));
         if let Some(label) = label
-            && own.len() > label + 1
-            && own[label + 1..].iter().all(is_read)
+            && unplaced.len() > label + 1
+            && unplaced[label + 1..].iter().all(is_read)
         {
-            own.drain(..=label);
+            unplaced.drain(..=label);
         }
-        let wrong = own.iter().find(|word| !is_read(word));
-        let read = own.iter().filter(|word| is_read(word)).count();
+        let wrong = unplaced.iter().find(|word| !is_read(word));
+        let read = unplaced.iter().filter(|word| is_read(word)).count();
         match wrong {
             Some(wrong)
-                if 2 * read >= own.len() || own.iter().all(|word| is_near(word, puzzle)) =>
+                if 2 * read >= unplaced.len()
+                    || unplaced.iter().all(|word| is_near(word, puzzle)) =>
             {
                 return Err(wrong.clone());
             }
-            None if !own.is_empty() => words.append(&mut own),
+            None if !unplaced.is_empty() => words.append(&mut unplaced),
             _ => others.push(first),
         }
     }

@@ -84,9 +84,9 @@ impl Rules for PermutationPuzzle {
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        let own = &self.moves[mv.index()];
+        let permutation = &self.moves[mv.index()];
         let is_back = |other: &&Permutation| {
-            let mut cells = own.iter().enumerate();
+            let mut cells = permutation.iter().enumerate();
             cells.all(|(cell, &to)| usize::from(other[usize::from(to)]) == cell)
         };
         let back = self.moves.iter().position(|other| is_back(&other));
@@ -218,7 +218,7 @@ pub(crate) fn pyraminx() -> Puzzle {
     }
     let moves = (0..4_u8).map(|vertex| {
         let around: Vec<u8> = (0..4).filter(|&corner| corner != vertex).collect();
-        let turned = |corner: u8| match around.iter().position(|&own| own == corner) {
+        let turned = |corner: u8| match around.iter().position(|&candidate| candidate == corner) {
             Some(at) => around[(at + 1) % 3],
             None => corner,
         };

@@ -181,7 +181,7 @@ impl Family {
     /// One of its puzzles, without the heuristics that all puzzles get.
     fn example(&self) -> Built {
         let definition = self.definition.as_ref();
-        if let Some((_, rules)) = definition.and_then(|own| own.built.last()) {
+        if let Some((_, rules)) = definition.and_then(|defined| defined.built.last()) {
             return Ok(rules.clone());
         }
         let words: Vec<&str> = self.example.split_whitespace().collect();
@@ -277,8 +277,8 @@ impl Registry {
     /// Adds a family, in the place of one that has its name.
     pub fn add(&mut self, family: Family) {
         let mut families = self.families.iter_mut();
-        if let Some(own) = families.find(|own| own.name == family.name) {
-            *own = family;
+        if let Some(known_family) = families.find(|candidate| candidate.name == family.name) {
+            *known_family = family;
             self.words = OnceLock::new();
             return;
         }
@@ -304,9 +304,9 @@ impl Registry {
         digest: &str,
         estimator: Arc<dyn ExternalEstimator>,
     ) {
-        let own =
+        let heuristic =
             DefinedHeuristic::of_library(name.into(), summary.into(), digest.to_owned(), estimator);
-        self.add_heuristic(Arc::new(own));
+        self.add_heuristic(Arc::new(heuristic));
     }
 
     /// Adds an algorithm to all puzzles that are chosen from now on, in the place of one that has its name.
@@ -325,10 +325,12 @@ impl Registry {
     ///
     /// Why there is none: a sentence without a full stop.
     pub fn build(&self, family: &Family, words: &[&str]) -> Result<Arc<Puzzle>, String> {
-        let built = family
-            .definition
-            .as_ref()
-            .and_then(|own| own.built.iter().find(|(own, _)| own == words));
+        let built = family.definition.as_ref().and_then(|defined| {
+            defined
+                .built
+                .iter()
+                .find(|(built_words, _)| built_words == words)
+        });
         let rules = match built {
             Some((_, rules)) => rules.clone(),
             None => (family.build)(words)?,
@@ -362,12 +364,14 @@ impl Registry {
     #[doc(hidden)]
     pub fn built(&mut self, name: &str, words: Vec<SmolStr>, rules: Arc<dyn Rules>, summary: &str) {
         let mut families = self.families.iter_mut();
-        if let Some(family) = families.find(|own| own.name == name) {
+        if let Some(family) = families.find(|candidate| candidate.name == name) {
             if !summary.is_empty() {
                 family.summary = summary.into();
             }
             if let Some(definition) = &mut family.definition {
-                definition.built.retain(|(own, _)| *own != words);
+                definition
+                    .built
+                    .retain(|(built_words, _)| *built_words != words);
                 if definition.built.len() == MOST_BUILT {
                     definition.built.remove(0);
                 }
@@ -439,16 +443,18 @@ fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
     if let Ok(rules) = family.example() {
         let names = rules.moves().iter().flat_map(MoveName::all);
         words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
-        let heuristics = rules.estimator().map_or(&[][..], |own| own.heuristics());
+        let heuristics = rules
+            .estimator()
+            .map_or(&[][..], |estimator| estimator.heuristics());
         words.extend(
             heuristics
                 .iter()
                 .map(|info| (info.name.clone(), PuzzleWord::Heuristic)),
         );
     }
-    let own = family.heuristics();
-    let own = own.map(|info| &info.name).chain(&family.named);
-    words.extend(own.map(|name| (name.clone(), PuzzleWord::Heuristic)));
+    let infos = family.heuristics();
+    let names = infos.map(|info| &info.name).chain(&family.named);
+    words.extend(names.map(|name| (name.clone(), PuzzleWord::Heuristic)));
     // A script may call what it likes as a format is called.
     if family.is_of_files() {
         return;

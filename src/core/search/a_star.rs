@@ -376,8 +376,8 @@ impl<'a, D: Domain, H: Heuristic<D>> AStarSearch<'a, D, H> {
         if let Some(pending) = &mut self.pending {
             return pending.add(successor, &mut meter.memory);
         }
-        let asked = successor.is_estimated;
-        let estimate = asked.then(|| self.heuristic.estimate(self.domain, successor.state));
+        let is_asked = successor.is_estimated;
+        let estimate = is_asked.then(|| self.heuristic.estimate(self.domain, successor.state));
         let f = estimate.map(|estimate| self.priority(successor.g, estimate));
         successor.tell(self.domain, estimate, f, meter);
         ControlFlow::Continue(())

@@ -17,7 +17,7 @@ pub(crate) fn along<D: Domain>(
 ) -> Outcome {
     let meter = &mut Meter::new(&Limits::default(), observer);
     let sums = |state, g: u32| {
-        let h = estimates.map(|own| own.estimate(domain, state));
+        let h = estimates.map(|heuristic| heuristic.estimate(domain, state));
         let scale = estimates.map_or(1, Heuristic::scale);
         let f = h.map(|h| u64::from(g) * u64::from(scale) + u64::from(h));
         (h, f)

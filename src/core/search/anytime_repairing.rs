@@ -131,7 +131,10 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         if self.best.is_some() || !search.heuristic.is_admissible() {
             return;
         }
-        let put_off = search.iteration.iter().flat_map(|own| &own.inconsistent);
+        let put_off = search
+            .iteration
+            .iter()
+            .flat_map(|current| &current.inconsistent);
         let of_state = |id: u32| {
             let state = search.store.state(id);
             self.f(id, search.heuristic.estimate(search.domain, state))
@@ -154,14 +157,20 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             iteration,
             ..
         } = &mut self.search;
-        let put_off = iteration.iter().flat_map(|own| &own.inconsistent).copied();
+        let put_off = iteration
+            .iter()
+            .flat_map(|open_iteration| &open_iteration.inconsistent)
+            .copied();
         for id in put_off {
             let label = store.label(id);
             meter.statistics.reopened += u64::from(label.closed);
             let closed = false;
             store.set_label(id, super::label::NodeLabel { closed, ..label });
         }
-        let put_off = iteration.iter().flat_map(|own| &own.inconsistent).copied();
+        let put_off = iteration
+            .iter()
+            .flat_map(|current| &current.inconsistent)
+            .copied();
         let opened = open.iter().map(|(_, id)| id);
         for id in opened.chain(put_off).chain([goal]) {
             if !store.label(id).closed {
@@ -198,12 +207,12 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         let mut highest = 0;
         for &(id, estimate) in waiting {
             let left = cost.saturating_sub(self.f(id, 0));
-            let own = match (left, estimate) {
+            let quotient = match (left, estimate) {
                 (0, _) => 0,
                 (_, 0) => u128::MAX,
                 _ => (product(left, parts) - 1) / u128::from(estimate),
             };
-            highest = highest.max(own);
+            highest = highest.max(quotient);
         }
         if let Ok(highest) = u64::try_from(highest)
             && highest < self.weight

@@ -111,8 +111,8 @@ mod tests {
         #[test]
         fn it_is_the_exponential_function(delta in 0..200_u32, scale in 1..81_u32, tenths in 1..1000_u32) {
             let due = (-f64::from(delta) / (f64::from(scale) * f64::from(tenths) / 10.0)).exp();
-            let own = of(delta, scale, (tenths, 10));
-            prop_assert!((own - due).abs() < 1e-7, "{own} {due}");
+            let value = of(delta, scale, (tenths, 10));
+            prop_assert!((value - due).abs() < 1e-7, "{value} {due}");
         }
     }
 

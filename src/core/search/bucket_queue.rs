@@ -125,8 +125,8 @@ impl Bucket {
     }
 
     fn iter(&self) -> impl Iterator<Item = u32> {
-        let behind = self.between.iter().flatten().chain(&self.last);
-        self.first[self.taken..].iter().chain(behind).copied()
+        let rest = self.between.iter().flatten().chain(&self.last);
+        self.first[self.taken..].iter().chain(rest).copied()
     }
 }
 
@@ -247,7 +247,7 @@ impl BucketQueue {
     ) -> ControlFlow<Stop> {
         let slot = self.slot(key, tie);
         let at = match self.recent.get(slot) {
-            Some(own) if own.key == key && own.tie == tie && own.at != u32::MAX => own.at,
+            Some(entry) if entry.key == key && entry.tie == tie && entry.at != u32::MAX => entry.at,
             _ => self.look_up(key, tie, memory)?,
         };
         let pushed = self.buckets[at as usize].push(id, memory);

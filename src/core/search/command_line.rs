@@ -58,8 +58,8 @@ impl Algorithm {
             heuristic,
             pair.as_deref(),
         ];
-        let behind = tuning.iter().map(String::as_str);
-        let words = words.into_iter().flatten().chain(behind);
+        let options = tuning.iter().map(String::as_str);
+        let words = words.into_iter().flatten().chain(options);
         words.collect::<Vec<_>>().join(" ")
     }
 

@@ -295,8 +295,8 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
             self.meter
                 .estimate_all((domain, heuristic), &states, &mut estimates)?;
         } else {
-            for (own, child) in pairs(&mut estimates, &children) {
-                *own = heuristic.estimate_child(domain, estimate, child.made);
+            for (slot, child) in pairs(&mut estimates, &children) {
+                *slot = heuristic.estimate_child(domain, estimate, child.made);
             }
         }
         for (DelayedSuccessor { made, g }, &h) in pairs(&children, &estimates) {

@@ -35,8 +35,8 @@ pub trait Domain: Sync {
 
     /// The state to which a move leads, where it can be made.
     fn successor(&self, state: Self::State, mv: Move) -> Option<Self::State> {
-        let made = self.expand(state, |own, child| {
-            if own == mv {
+        let made = self.expand(state, |made_move, child| {
+            if made_move == mv {
                 ControlFlow::Break(child)
             } else {
                 ControlFlow::Continue(())

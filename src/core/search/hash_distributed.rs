@@ -38,7 +38,7 @@ pub(super) fn hash_distributed_a_star<D: Domain, H: Heuristic<D>>(
         threads: limits.threads,
         shift: part(start, 0),
         parts: (0..PARTS as u32)
-            .map(|own| HashPartition::new(own, share))
+            .map(|number| HashPartition::new(number, share))
             .collect(),
         least: 0,
     };
@@ -103,7 +103,7 @@ impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
                 part.reached.clear();
             }
             let waits = |part: &mut HashPartition<D::State>| {
-                part.open.peek().is_some_and(|(own, _)| own == f)
+                part.open.peek().is_some_and(|(least_f, _)| least_f == f)
             };
             self.each(meter, waits, |part, _| part.take(domain, f))?;
             let goals = self.parts.iter().filter_map(|part| part.goal);
@@ -173,9 +173,9 @@ impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
                 part.stop = Some(reason);
             }
         };
-        let asked = in_parallel(parts, threads, run, &mut || meter.ask(0, 0)).err();
+        let stopped = in_parallel(parts, threads, run, &mut || meter.ask(0, 0)).err();
         self.count(meter);
-        match asked.or_else(|| self.parts.iter().find_map(|part| part.stop)) {
+        match stopped.or_else(|| self.parts.iter().find_map(|part| part.stop)) {
             Some(reason) => ControlFlow::Break(Stop::Reason(reason)),
             None => ControlFlow::Continue(()),
         }

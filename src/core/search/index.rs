@@ -82,8 +82,8 @@ impl Shard {
     fn vacancy(&self, hash: u64) -> usize {
         let home = self.home(hash);
         let empty = |slots: &[u32]| slots.iter().position(|&slot| slot == 0);
-        let behind = empty(&self.slots[home..]).map(|at| home + at);
-        behind
+        let found = empty(&self.slots[home..]).map(|at| home + at);
+        found
             .or_else(|| empty(&self.slots))
             .expect("a fifth of the slots is empty")
     }

@@ -32,10 +32,9 @@ impl<S: Clone + PartialEq> Interner<S> {
     /// When there are 2^32 - 1 states.
     pub(crate) fn number(&mut self, hash: u64, state: S) -> u32 {
         let last = self.last.get(&hash).copied().unwrap_or(NONE);
-        let chain =
-            std::iter::successors(Some(last), |&own| self.before.get(own as usize).copied());
-        let mut chain = chain.take_while(|&own| own != NONE);
-        if let Some(known) = chain.find(|&own| self.states[own as usize] == state) {
+        let chain = std::iter::successors(Some(last), |&id| self.before.get(id as usize).copied());
+        let mut chain = chain.take_while(|&link| link != NONE);
+        if let Some(known) = chain.find(|&known_id| self.states[known_id as usize] == state) {
             return known;
         }
         let number = u32::try_from(self.states.len()).unwrap_or(NONE);
@@ -74,7 +73,7 @@ mod tests {
             let (mut interner, mut known) = (Interner::default(), Vec::new());
             for state in states {
                 let number = interner.number(state % hashes, state);
-                let place = known.iter().position(|&own| own == state).unwrap_or(known.len());
+                let place = known.iter().position(|&known_state| known_state == state).unwrap_or(known.len());
                 if place == known.len() {
                     known.push(state);
                 }

@@ -157,7 +157,7 @@ mod tests {
             "", "-2", "-1.5", "-1.25", "-1", "0", "1", "1.25", "1.5", "1.10x", "2", "10", "10a",
             "a", "A1", "a2", "A10", "a10b", "Arad", "b", "B 2", "B 10", "Oradea", "é",
         ];
-        let position = |name: &str| sorted.iter().position(|own| *own == name);
+        let position = |name: &str| sorted.iter().position(|known_name| *known_name == name);
         let mut shuffled = sorted;
         shuffled.sort_unstable();
         shuffled.sort_by_key(|name| name_key(name));

@@ -165,10 +165,10 @@ mod tests {
         /// on hashes, or on the order of stored states.
         #[test]
         fn states_of_any_type_are_searched_as_numbers_are(graph in graphs()) {
-            let by_stored = |own: &Algorithm| {
-                matches!(own.order(), OpenListOrder::Rounds | OpenListOrder::Buckets { .. })
+            let by_stored = |one: &Algorithm| {
+                matches!(one.order(), OpenListOrder::Rounds | OpenListOrder::Buckets { .. })
             };
-            for algorithm in Algorithm::ALL.iter().filter(|own| !own.is_two_sided() && !by_stored(own)) {
+            for algorithm in Algorithm::ALL.iter().filter(|candidate| !candidate.is_two_sided() && !by_stored(candidate)) {
                 let limits = Limits { max_nodes: Some(300), ..Limits::default() };
                 let bare = algorithm.run(&graph, 0, &Zero, &Zero, &limits, &mut Unobserved);
                 let words = Numbered::new(Written(graph.clone()));

@@ -59,8 +59,8 @@ pub(super) fn path_cost<D: Domain>(domain: &D, start: D::State, path: &[Move]) -
     }
     let (mut state, mut cost) = (start, 0_u32);
     for &mv in path {
-        let made = domain.expand_by_jumps(state, None, |own, next| {
-            if own == mv {
+        let made = domain.expand_by_jumps(state, None, |made_move, next| {
+            if made_move == mv {
                 ControlFlow::Break(next)
             } else {
                 ControlFlow::Continue(())

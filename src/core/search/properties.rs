@@ -12,8 +12,8 @@ impl Algorithm {
 
     /// The algorithm that a command runs where nothing more is said of it.
     pub fn of_command(name: &str) -> Option<Self> {
-        let own = |algorithm: &Self| algorithm.command() == name;
-        Self::ALL.iter().copied().find(own)
+        let is_named = |algorithm: &Self| algorithm.command() == name;
+        Self::ALL.iter().copied().find(is_named)
     }
 
     /// Whether it draws.
@@ -24,8 +24,8 @@ impl Algorithm {
     /// The same with the seed of its draws, if it draws.
     #[must_use]
     pub fn seeded(mut self, seed: u64) -> Self {
-        if let Some(own) = self.options().seed {
-            *own = seed;
+        if let Some(option) = self.options().seed {
+            *option = seed;
         }
         self
     }

@@ -290,12 +290,16 @@ impl<'a> QStarSearch<'a> {
         for at in self.row(id) {
             let (mv, value) = self.values.get(at as usize);
             let is_dead = value == INFINITE && self.proves_dead_ends;
-            let own = rank(at);
-            let is_later = best.is_some_and(|best| best < own);
-            if is_dead || is_later || Some(mv) == back || after.is_some_and(|after| own <= after) {
+            let move_rank = rank(at);
+            let is_later = best.is_some_and(|best| best < move_rank);
+            if is_dead
+                || is_later
+                || Some(mv) == back
+                || after.is_some_and(|after| move_rank <= after)
+            {
                 continue;
             }
-            best = Some(own);
+            best = Some(move_rank);
         }
         best.map(|(_, at)| at ^ turned)
     }

@@ -378,9 +378,9 @@ impl Algorithm {
         let options = self.options();
         Tuning {
             tree: options.path_check.is_some(),
-            path_check: options.path_check.is_some_and(|own| *own),
+            path_check: options.path_check.is_some_and(|is_on| *is_on),
             bpmx,
-            monotonic: options.monotonic.is_some_and(|own| *own),
+            monotonic: options.monotonic.is_some_and(|is_set| *is_set),
             ties: options.ties.copied(),
             function: options.function.copied(),
             reopen: options.reopen.copied(),
@@ -388,7 +388,7 @@ impl Algorithm {
             stubborn_sets: options.stubborn_sets.copied(),
             parent_pruning: options.parent_pruning.copied(),
             deferred: options.deferred.copied(),
-            preferred: options.preferred.and_then(|own| *own),
+            preferred: options.preferred.and_then(|rule| *rule),
             alternate: options.alternate.copied(),
         }
     }
@@ -399,33 +399,33 @@ impl Algorithm {
         let usual = Self::ALL.iter().find(is_of_kind);
         // What is not in the table is never tuned.
         let usual = usual.unwrap_or(&self).tuning();
-        let own = self.tuning();
+        let tuning = self.tuning();
         let on_off = |on: bool| if on { "on" } else { "off" };
-        let ties = other(own.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));
-        let function = other(own.function, usual.function);
+        let ties = other(tuning.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));
+        let function = other(tuning.function, usual.function);
         let function = function.map(|function| format!("priority {}", function.name()));
-        let reopen = other(own.reopen, usual.reopen);
+        let reopen = other(tuning.reopen, usual.reopen);
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
-        let batch = other(own.batch, usual.batch).map(|batch| format!("batch {batch}"));
-        let stubborn = other(own.stubborn_sets, usual.stubborn_sets);
+        let batch = other(tuning.batch, usual.batch).map(|batch| format!("batch {batch}"));
+        let stubborn = other(tuning.stubborn_sets, usual.stubborn_sets);
         let stubborn = stubborn.map(|_| "stubbornSets".to_owned());
-        let pruning = other(own.parent_pruning, usual.parent_pruning);
+        let pruning = other(tuning.parent_pruning, usual.parent_pruning);
         let undo = pruning.map(|pruning| format!("undo {}", on_off(!pruning.is_on())));
-        let tree = if own.path_check {
+        let tree = if tuning.path_check {
             Some("pathCheck")
         } else {
-            own.tree.then_some("tree")
+            tuning.tree.then_some("tree")
         };
         let tree = tree.map(str::to_owned);
-        let monotonic = own.monotonic.then(|| "monotonic".to_owned());
-        let bpmx = own.bpmx.map(|_| "bpmx".to_owned());
-        let deferred = own.deferred.filter(|own| *own);
+        let monotonic = tuning.monotonic.then(|| "monotonic".to_owned());
+        let bpmx = tuning.bpmx.map(|_| "bpmx".to_owned());
+        let deferred = tuning.deferred.filter(|is_deferred| *is_deferred);
         let deferred = deferred.map(|_| "deferred".to_owned());
-        let preferred = own.preferred.map(|boost| match boost {
+        let preferred = tuning.preferred.map(|boost| match boost {
             Self::USUAL_BOOST => "preferred".to_owned(),
             boost => format!("preferred {boost}"),
         });
-        let alternate = own.alternate.filter(|own| *own);
+        let alternate = tuning.alternate.filter(|is_on| *is_on);
         let alternate = alternate.map(|_| "alternate".to_owned());
         [
             tree, bpmx, monotonic, deferred, preferred, alternate, function, ties, reopen, batch,
@@ -505,9 +505,9 @@ fn turn<T>(option: Option<&mut T>, said: Option<T>) {
 }
 
 /// A tuning option's value where that is not the usual one.
-fn other<T: PartialEq>(own: Option<T>, usual: Option<T>) -> Option<T> {
-    let (own, usual) = own.zip(usual)?;
-    (own != usual).then_some(own)
+fn other<T: PartialEq>(chosen: Option<T>, usual: Option<T>) -> Option<T> {
+    let (value, usual) = chosen.zip(usual)?;
+    (value != usual).then_some(value)
 }
 
 #[cfg(test)]

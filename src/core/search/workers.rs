@@ -173,10 +173,10 @@ mod tests {
                 thread::yield_now();
             }
         };
-        let mut asked = 0;
+        let mut calls = 0;
         let mut ask = || {
-            asked += 1;
-            (asked > 5).then_some(StopReason::TimeLimit)
+            calls += 1;
+            (calls > 5).then_some(StopReason::TimeLimit)
         };
         let made = in_parallel(vec![(); 3], 2, endless, &mut ask);
         assert_eq!(made, Err(StopReason::TimeLimit));

@@ -33,9 +33,9 @@ macro_rules! numbers {
         }
 
         fn read(bytes: &[u8]) -> Self {
-            let mut own = [0; size_of::<Self>()];
-            own.copy_from_slice(bytes);
-            Self::from_le_bytes(own)
+            let mut buffer = [0; size_of::<Self>()];
+            buffer.copy_from_slice(bytes);
+            Self::from_le_bytes(buffer)
         }
     };
 }
@@ -143,8 +143,8 @@ impl<const N: usize> PackedState for [u8; N] {
     }
 
     fn read(bytes: &[u8]) -> Self {
-        let mut own = [0; N];
-        own.copy_from_slice(bytes);
-        own
+        let mut buffer = [0; N];
+        buffer.copy_from_slice(bytes);
+        buffer
     }
 }

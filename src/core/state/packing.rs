@@ -87,12 +87,12 @@ impl Field {
     #[inline]
     pub(crate) fn put<const WORDS: usize>(self, state: &mut [u64; WORDS], value: u8) {
         let (mask, value) = (self.mask(), u64::from(value) & self.mask());
-        let own = &mut state[usize::from(self.word)];
-        *own = *own & !(mask << self.shift) | value << self.shift;
+        let word = &mut state[usize::from(self.word)];
+        *word = *word & !(mask << self.shift) | value << self.shift;
         if self.straddles() {
-            let own = &mut state[usize::from(self.word) + 1];
+            let next_word = &mut state[usize::from(self.word) + 1];
             let by = u64::BITS - u32::from(self.shift);
-            *own = *own & !(mask >> by) | value >> by;
+            *next_word = *next_word & !(mask >> by) | value >> by;
         }
     }
 
@@ -172,8 +172,12 @@ impl Packing {
         if even.words <= MOST_EVEN_WORDS {
             return even;
         }
-        let own = Self::by_cell(sizes);
-        if own.words < even.words { own } else { even }
+        let by_cell = Self::by_cell(sizes);
+        if by_cell.words < even.words {
+            by_cell
+        } else {
+            even
+        }
     }
 
     /// Fields of their own widths: the widest first, each in the first word that has room.
@@ -192,7 +196,7 @@ impl Packing {
             if bits == 0 {
                 continue;
             }
-            let room = taken.iter().position(|own| own + bits <= u64::BITS);
+            let room = taken.iter().position(|used| used + bits <= u64::BITS);
             let word = room.unwrap_or_else(|| {
                 taken.push(0);
                 taken.len() - 1
@@ -378,9 +382,9 @@ mod tests {
         #[test]
         fn what_is_packed_is_unpacked_and_changes_are_where_boards_differ(cells in cells()) {
             let value = |size: usize, byte: u8| (usize::from(byte) % size) as u8;
-            let first: Vec<u8> = cells.iter().map(|own| value(own.0, own.1)).collect();
-            let second: Vec<u8> = cells.iter().map(|own| value(own.0, own.2)).collect();
-            let sizes: Vec<usize> = cells.iter().map(|own| own.0).collect();
+            let first: Vec<u8> = cells.iter().map(|cell_entry| value(cell_entry.0, cell_entry.1)).collect();
+            let second: Vec<u8> = cells.iter().map(|triple| value(triple.0, triple.2)).collect();
+            let sizes: Vec<usize> = cells.iter().map(|entry| entry.0).collect();
             for packing in [Packing::of_sizes(&sizes), Packing::by_cell(&sizes), Packing::in_a_row(&sizes)] {
                 prop_assume!(packing.words() <= MOST_WORDS);
                 let [one, other] = [&first, &second].map(|cells| packing.packed::<MOST_WORDS>(cells));

@@ -100,7 +100,7 @@ mod tests {
             prop_assert_eq!(first.only(), one.first().copied().filter(|_| one.len() == 1));
             let mut without = first;
             without.remove(value);
-            prop_assert!(without.values().eq(one.iter().copied().filter(|&own| own != value)));
+            prop_assert!(without.values().eq(one.iter().copied().filter(|&other| other != value)));
         }
     }
 }

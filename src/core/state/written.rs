@@ -67,10 +67,10 @@ fn words(text: &str) -> Vec<Written> {
             continue;
         }
         let quote = Some(character).filter(|character| matches!(character, '"' | '\''));
-        let mut own = String::new();
+        let mut part = String::new();
         let mut end = at + character.len_utf8();
         if quote.is_none() {
-            own.push(character);
+            part.push(character);
         }
         while let Some((place, next)) = characters.next_if(|&(_, next)| match quote {
             Some(_) => true,
@@ -84,11 +84,11 @@ fn words(text: &str) -> Vec<Written> {
                 };
                 end = place + next.len_utf8();
             }
-            own.push(next);
+            part.push(next);
         }
         words.push(Written {
             at: at..end,
-            text: own,
+            text: part,
             quoted: quote.is_some(),
         });
     }

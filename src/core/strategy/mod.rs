@@ -15,9 +15,9 @@ use crate::search::{Limits, Observer, StopReason};
 impl Puzzle {
     /// The fastest way that proves optimality.
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let own = self.solver();
-        let own = own.and_then(|own| own.solve(problem, limits, observer));
-        own.unwrap_or_else(|| {
+        let solver = self.solver();
+        let solved = solver.and_then(|special| special.solve(problem, limits, observer));
+        solved.unwrap_or_else(|| {
             let problem = &self.with_goal(problem);
             solving::solve(&self.plain(), problem, limits, observer)
         })
@@ -53,8 +53,8 @@ impl Puzzle {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
-        let own = self.solver();
-        let known = own.and_then(|own| own.shortest(problem, nodes, observer));
+        let solver = self.solver();
+        let known = solver.and_then(|special| special.shortest(problem, nodes, observer));
         known.unwrap_or_else(|| {
             let problem = &self.with_goal(problem);
             solving::shortest(&self.plain(), problem, nodes, observer)

@@ -30,14 +30,14 @@ pub(crate) fn prove(
     observer: &mut dyn Observer,
 ) -> Solved {
     let fits = |outcome: &Outcome| outcome.ending != Ending::Stopped(StopReason::MemoryLimit);
-    let own = |method, outcome| Solved {
+    let special = |method, outcome| Solved {
         outcome,
         method: Method::Special(method),
         heuristic: None,
     };
     if let Some(outcome) = puzzle.search_by_shape(problem, &ShapeSearch::Pushes, limits, observer) {
         if fits(&outcome) {
-            return own(SpecialSolver::Pushes, outcome);
+            return special(SpecialSolver::Pushes, outcome);
         }
         observer.stage_done(&outcome.statistics);
     }
@@ -47,12 +47,12 @@ pub(crate) fn prove(
         if known.table_states() > LARGE_TABLES
             && let Some(outcome) = solve_near(puzzle, problem, limits, observer)
         {
-            return own(SpecialSolver::TwoSided, outcome);
+            return special(SpecialSolver::TwoSided, outcome);
         }
         let solved = values::solve(&known, digest, problem, limits, observer);
         if let Some(outcome) = solved.unwrap_or_else(|reason| Some(stopped(reason))) {
             if fits(&outcome) {
-                return own(SpecialSolver::PatternDatabases, outcome);
+                return special(SpecialSolver::PatternDatabases, outcome);
             }
             observer.stage_done(&outcome.statistics);
         }
@@ -75,7 +75,7 @@ pub(crate) fn prove(
     let has_tables = puzzle.accepts(&pdb).is_ok();
     let outcome = from_both_sides(puzzle, problem, &goals, limits, observer);
     if fits(&outcome) || !has_tables {
-        return own(SpecialSolver::TwoSided, outcome);
+        return special(SpecialSolver::TwoSided, outcome);
     }
     observer.stage_done(&outcome.statistics);
     by(Algorithm::IDA_STAR, Some(pdb), observer)

@@ -74,16 +74,21 @@ impl Puzzle {
                 Recording::of(recording, Steps::Algorithm(algorithm), outcome).ok_or(reason)
             }
             Method::Special(method) => {
-                let own = self.solver();
-                let own = own.and_then(|own| own.record(problem, method, tape, observer));
-                own.unwrap_or_else(|| {
+                let solver = self.solver();
+                let recorded =
+                    solver.and_then(|special| special.record(problem, method, tape, observer));
+                recorded.unwrap_or_else(|| {
                     let both = (method == SpecialSolver::TwoSided)
                         .then(|| proving::record(self, &self.with_goal(problem), tape, observer));
                     // Where moves permute points, states are not kept: another search finds the same path.
                     let is_kept = self.permutations().is_some();
-                    let both = both.flatten().map(|own| Recording {
-                        steps: if is_kept { Steps::Kept } else { own.steps },
-                        ..own
+                    let both = both.flatten().map(|recording| Recording {
+                        steps: if is_kept {
+                            Steps::Kept
+                        } else {
+                            recording.steps
+                        },
+                        ..recording
                     });
                     let along = || self.record_solution(problem, ran, tape, observer);
                     Ok(both.unwrap_or_else(along))

@@ -71,8 +71,8 @@ pub(crate) fn solve_behind(
         stop.is_some()
     });
     let known = matches!(judged, Some(Solvability::Solvable { .. }));
-    let own = puzzle.default_heuristic();
-    let heuristic = own.filter(|own| puzzle.is_admissible(own));
+    let spec = puzzle.default_heuristic();
+    let heuristic = spec.filter(|candidate| puzzle.is_admissible(candidate));
     let algorithm = match heuristic {
         Some(_) => Algorithm::IDA_STAR,
         None => Algorithm::BREADTH_FIRST,
@@ -218,12 +218,12 @@ pub(crate) fn shortest(
         |limits: &Limits| solve_behind(FIRST_NODES, puzzle, problem, limits, observer).outcome;
     let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
     let one_move = if at_goal { 0 } else { puzzle.least_cost() };
-    let own = puzzle.default_heuristic();
-    let own = own.filter(|own| puzzle.is_admissible(own));
+    let usual = puzzle.default_heuristic();
+    let admissible = usual.filter(|candidate| puzzle.is_admissible(candidate));
     Shortest::within(nodes, solve, || {
-        let value = own.and_then(|own| {
+        let value = admissible.and_then(|spec| {
             let limits = Limits::default();
-            let estimate = puzzle.estimate_within(&own, problem, &limits, &mut Unobserved);
+            let estimate = puzzle.estimate_within(&spec, problem, &limits, &mut Unobserved);
             estimate.ok()
         });
         // Where it is infinite, the search has to say so.

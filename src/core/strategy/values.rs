@@ -87,7 +87,7 @@ pub(crate) fn solve(
     };
     let mut table_of = [None; 64];
     for (index, table) in (0..).zip(&tables) {
-        for value in table.own.values() {
+        for value in table.counted.values() {
             table_of[usize::from(value)] = Some(index);
         }
     }

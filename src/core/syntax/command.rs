@@ -237,7 +237,7 @@ impl Parser<'_> {
                 let line = line.trim_start();
                 let line = line.strip_prefix("let ").unwrap_or(line).trim_start();
                 line.strip_prefix(word)
-                    .is_some_and(|behind| behind.trim_start().starts_with('='))
+                    .is_some_and(|rest| rest.trim_start().starts_with('='))
             };
             word == target || above.lines().any(set)
         };
@@ -298,9 +298,9 @@ impl Parser<'_> {
 
     /// Whether the current token is a part of what is no word: `d` of `d&c`.
     fn at_no_word(&self) -> bool {
-        let behind = &self.source.text[self.token.span.end as usize..];
-        let goes_on = behind
-            .starts_with(|next: char| !next.is_whitespace() && !"#(){}[]\"$=,*".contains(next));
+        let rest = &self.source.text[self.token.span.end as usize..];
+        let goes_on =
+            rest.starts_with(|next: char| !next.is_whitespace() && !"#(){}[]\"$=,*".contains(next));
         self.token.kind == TokenKind::Word && goes_on
     }
 

@@ -104,8 +104,8 @@ impl<'s> Parser<'s> {
         }
         let mark = marks.iter().find(|mark| text.starts_with(*mark))?;
         let line = first_line();
-        let behind = &line[mark.len()..];
-        let word = behind.split_whitespace().next().unwrap_or_default();
+        let rest = &line[mark.len()..];
+        let word = rest.split_whitespace().next().unwrap_or_default();
         // Behind a command, a sign that separates commands elsewhere.
         let is_behind = marks.len() == BEHIND.len();
         if is_behind
@@ -115,11 +115,11 @@ impl<'s> Parser<'s> {
             return None;
         }
         let first = mark.chars().next().unwrap_or_default();
-        let behind = behind.trim_start_matches(first).trim();
+        let trimmed = rest.trim_start_matches(first).trim();
         Some(Foreign {
             mark: mark.trim_end(),
             span: Span::new(start, start + line.trim_end().len()),
-            meant: format!("# {behind}").trim_end().to_owned(),
+            meant: format!("# {trimmed}").trim_end().to_owned(),
         })
     }
 
@@ -148,14 +148,14 @@ impl<'s> Parser<'s> {
     /// The lines between two fences; the other one belongs to the same mistake.
     fn without_fences(&mut self, open: Span) -> Proposal {
         let advice = Proposal::from("remove the fences: a script has its lines alone");
-        let behind = &self.source.text[open.end as usize..];
-        let Some(length) = behind.find("\n```") else {
+        let rest = &self.source.text[open.end as usize..];
+        let Some(length) = rest.find("\n```") else {
             return advice.with(open, "");
         };
         let close = open.end as usize + length + "\n".len();
         self.fence = Some(close as u32);
         let whole = Span::new(open.start as usize, close + FENCE.len());
-        advice.with(whole, behind[..length].trim())
+        advice.with(whole, rest[..length].trim())
     }
 
     /// Whether a comment stands between a value and the end of its line that may be meant as a division: `7 // 2`.

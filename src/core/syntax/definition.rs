@@ -167,8 +167,8 @@ impl Parser<'_> {
         if self.token.kind != TokenKind::Newline {
             return;
         }
-        let behind = &self.source.text[self.token.span.end as usize..];
-        let line = behind.lines().next().unwrap_or_default().trim_start();
+        let rest = &self.source.text[self.token.span.end as usize..];
+        let line = rest.lines().next().unwrap_or_default().trim_start();
         let word = line.split(|letter: char| !letter.is_alphanumeric()).next();
         let word = word.unwrap_or_default();
         let joins = line.starts_with(['+', '-', '*', '/', '%']) || matches!(word, "and" | "or");
@@ -208,11 +208,11 @@ impl Parser<'_> {
 
     /// Reports `define heuristic f(k)`.
     fn bare_parameters(&mut self, what: &str, name: Name, end: &str) -> Failed {
-        let behind = &self.source.text[self.token.span.end as usize..];
-        let inner = behind.split([')', '\n']).next().unwrap_or_default();
+        let rest = &self.source.text[self.token.span.end as usize..];
+        let inner = rest.split([')', '\n']).next().unwrap_or_default();
         let names: Vec<&str> = inner
             .split([',', ' '])
-            .filter(|own| !own.is_empty())
+            .filter(|part| !part.is_empty())
             .collect();
         let head = ["define", what, self.slice(name.span)];
         let words = head.into_iter().filter(|word| !word.is_empty());

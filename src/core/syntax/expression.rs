@@ -161,13 +161,13 @@ impl Parser<'_> {
     /// signed = `-` ( variable | group | function ), without a space
     fn signed(&mut self) -> Result<Expr, Failed> {
         let at = self.token.span;
-        let behind = &self.source.text[at.end as usize..];
-        let mut named = Function::ALL.iter().filter_map(|own| {
-            let rest = behind.strip_prefix(own.name())?;
+        let tail = &self.source.text[at.end as usize..];
+        let mut named = Function::ALL.iter().filter_map(|function| {
+            let rest = tail.strip_prefix(function.name())?;
             Some(rest.starts_with('('))
         });
         let calls = named.any(|calls| calls);
-        if !calls && !behind.starts_with(['$', '(']) {
+        if !calls && !tail.starts_with(['$', '(']) {
             return Err(self.sign_outside());
         }
         self.presume(TokenKind::Minus);

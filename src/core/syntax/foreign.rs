@@ -60,9 +60,9 @@ impl Parser<'_> {
 
     /// Whether the current token is a word that a `=` follows.
     fn at_assignment(&self) -> bool {
-        let behind = &self.source.text[self.token.span.end as usize..];
-        let behind = behind.trim_start_matches([' ', '\t']);
-        self.token.kind == TokenKind::Word && behind.starts_with('=') && !behind.starts_with("==")
+        let rest = &self.source.text[self.token.span.end as usize..];
+        let tail = rest.trim_start_matches([' ', '\t']);
+        self.token.kind == TokenKind::Word && tail.starts_with('=') && !tail.starts_with("==")
     }
 
     /// Reports `let a = 1 b = 2`. The names are known from there on.
@@ -385,23 +385,23 @@ fn conditional(line: &str) -> Option<(String, usize)> {
     let mut open = 0;
     let mut rest = line;
     let otherwise = loop {
-        let (condition, behind) = rest.strip_prefix("if")?.split_once('{')?;
-        let (value, behind) = behind.split_once('}')?;
+        let (condition, tail) = rest.strip_prefix("if")?.split_once('{')?;
+        let (value, remainder) = tail.split_once('}')?;
         for part in ["if(", condition.trim(), ", ", value.trim(), ", "] {
             text.push_str(part);
         }
         open += 1;
-        rest = behind;
-        let Some(behind) = behind.trim_start().strip_prefix("else") else {
+        rest = remainder;
+        let Some(after_else) = remainder.trim_start().strip_prefix("else") else {
             break "0";
         };
-        let behind = behind.trim_start();
-        if behind.starts_with("if") {
-            rest = behind;
+        let branch = after_else.trim_start();
+        if branch.starts_with("if") {
+            rest = branch;
             continue;
         }
-        let (value, behind) = behind.strip_prefix('{')?.split_once('}')?;
-        rest = behind;
+        let (value, left) = branch.strip_prefix('{')?.split_once('}')?;
+        rest = left;
         break value.trim();
     };
     text.push_str(otherwise);

@@ -15,7 +15,7 @@ impl Parser<'_> {
         }
         let text = &self.source.text[word.end as usize..];
         let line = text.split(['\r', '\n']).next()?;
-        let (head, behind) = line.split_once(')')?;
+        let (head, rest) = line.split_once(')')?;
         let (name, parameters) = head.split_once('(')?;
         let at = |part: &str| word.end as usize + (part.as_ptr().addr() - text.as_ptr().addr());
         let span = |part: &str| Span::new(at(part), at(part) + part.len());
@@ -23,9 +23,13 @@ impl Parser<'_> {
         let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
         let parameters: Vec<&str> = parameters
             .into_iter()
-            .filter(|own| !own.is_empty())
+            .filter(|parameter_name| !parameter_name.is_empty())
             .collect();
-        if !literal::is_name(name) || !parameters.iter().all(|own| literal::is_name(own)) {
+        if !literal::is_name(name)
+            || !parameters
+                .iter()
+                .all(|parameter| literal::is_name(parameter))
+        {
             return None;
         }
         let words: Vec<&str> = [name]
@@ -35,26 +39,26 @@ impl Parser<'_> {
         let head = format!("define {} {{", words.join(" "));
         let name = Name { span: span(name) };
         let names = parameters.iter();
-        let names = names.map(|own| Name { span: span(own) }).collect();
+        let names = names.map(|part| Name { span: span(part) }).collect();
         let why = "a procedure has its lines in braces, and parameters without parentheses";
         let start = word.start as usize;
-        let has_brace = behind.trim_start().starts_with('{');
+        let has_brace = rest.trim_start().starts_with('{');
         let (whole, written) = if has_brace {
-            let open = at(behind) + behind.find('{')? + 1;
+            let open = at(rest) + rest.find('{')? + 1;
             (Span::new(start, open), head)
         } else {
-            if !matches!(behind.split('#').next()?.trim(), "" | ":") {
+            if !matches!(rest.split('#').next()?.trim(), "" | ":") {
                 return None;
             }
             let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-            let own = self.source.text[..start]
+            let column = self.source.text[..start]
                 .rsplit('\n')
                 .next()
                 .map_or(0, str::len);
-            let mut end = at(behind) + behind.len();
+            let mut end = at(rest) + rest.len();
             let mut body = String::new();
             for inner in self.source.text[end..].split_inclusive('\n').skip(1) {
-                if !inner.trim().is_empty() && indent(inner) <= own {
+                if !inner.trim().is_empty() && indent(inner) <= column {
                     break;
                 }
                 let last = inner.as_ptr().addr() - self.source.text.as_ptr().addr();
@@ -95,13 +99,14 @@ fn with_dollars(line: &str, parameters: &[&str]) -> String {
     let mut rest = line;
     while let Some(at) = rest.find(is_part) {
         let (before, word) = rest.split_at(at);
-        let (word, behind) = word.split_at(word.find(|own| !is_part(own)).unwrap_or(word.len()));
+        let (word, tail) =
+            word.split_at(word.find(|letter| !is_part(letter)).unwrap_or(word.len()));
         written.push_str(before);
         if parameters.contains(&word) && !before.ends_with('$') {
             written.push('$');
         }
         written.push_str(word);
-        rest = behind;
+        rest = tail;
     }
     written + rest
 }

@@ -363,13 +363,13 @@ impl Parser<'_> {
     /// Whether the current token is the function `heuristic`, or `if`, not the statement: there is a `,` directly in its
     /// parentheses.
     pub(super) fn at_conditional(&self) -> bool {
-        let behind = self.token.span.end as usize;
-        let is_open = self.source.text.as_bytes().get(behind) == Some(&b'(');
+        let end = self.token.span.end as usize;
+        let is_open = self.source.text.as_bytes().get(end) == Some(&b'(');
         if !is_open || !self.at_word("if") {
             return is_open && self.at_word("heuristic");
         }
         let mut lexer = Lexer::new(self.source);
-        lexer.rewind(behind);
+        lexer.rewind(end);
         let mut depth = 0;
         loop {
             match lexer.next_token().kind {

@@ -42,8 +42,8 @@ impl LineIndex {
         let ends = bytes.iter().enumerate().filter(|&(at, &byte)| {
             byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n')
         });
-        let behind = ends.map(|(at, _)| at + 1);
-        Self(std::iter::once(0).chain(behind).collect())
+        let starts = ends.map(|(at, _)| at + 1);
+        Self(std::iter::once(0).chain(starts).collect())
     }
 
     /// Where that byte of the same text stands. An offset inside a character is its start, one behind the end the end.

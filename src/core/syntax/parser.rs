@@ -251,8 +251,8 @@ impl<'s> Parser<'s> {
     /// Whether the current token is a function's word with its parenthesis.
     fn at_function(&self) -> bool {
         let Span { end, .. } = self.token.span;
-        let behind = self.source.text.as_bytes().get(end as usize);
-        behind == Some(&b'(') && Function::named(self.slice(self.token.span)).is_some()
+        let next = self.source.text.as_bytes().get(end as usize);
+        next == Some(&b'(') && Function::named(self.slice(self.token.span)).is_some()
     }
 
     /// Whether the word begins an entry of the block that is open.

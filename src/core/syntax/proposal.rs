@@ -112,11 +112,11 @@ impl Proposal {
 
     /// Whether its edits may be made to that text: a word that was found there stands there.
     pub fn fits(&self, source: &Source) -> bool {
-        let stands = |edit: &Edit| {
+        let applies = |edit: &Edit| {
             let text = source.text.get(edit.at.range());
             text.is_some_and(|text| self.instead_of.is_empty() || *text == *self.instead_of)
         };
-        self.edits.iter().all(stands)
+        self.edits.iter().all(applies)
     }
 }
 

@@ -115,7 +115,7 @@ pub(super) fn edited(text: &str, edits: &[Edit]) -> String {
 
 /// The usual name of a command that has another one in the table.
 pub fn usual_name(word: &str) -> Option<&'static str> {
-    SPELLINGS.iter().find_map(|own| match own.rule {
+    SPELLINGS.iter().find_map(|spelling| match spelling.rule {
         Rule::Word(other, usual) if other == word => Some(usual),
         _ => None,
     })
@@ -123,7 +123,7 @@ pub fn usual_name(word: &str) -> Option<&'static str> {
 
 /// Whether a `=` may stand between that command and its operand.
 pub fn is_assigned(command: &str) -> bool {
-    let names = |own: &Spelling| matches!(own.rule, Rule::Assigned(all) if all.contains(&command));
+    let names = |spelling: &Spelling| matches!(spelling.rule, Rule::Assigned(all) if all.contains(&command));
     SPELLINGS.iter().any(names)
 }
 
@@ -152,7 +152,7 @@ fn search_folded(folded: &str, vocabulary: &dyn Vocabulary) -> Option<&'static s
     let mut names = vocabulary.names().into_iter();
     names.find(|name| {
         name.strip_prefix("solve")
-            .is_some_and(|own| !own.is_empty() && own.eq_ignore_ascii_case(folded))
+            .is_some_and(|ending| !ending.is_empty() && ending.eq_ignore_ascii_case(folded))
     })
 }
 
@@ -206,8 +206,8 @@ impl Parser<'_> {
 
     /// Whether a word is the beginning of a search's name that ends in a star: `solveA*`.
     fn is_starred(&self, word: Span) -> bool {
-        let behind = &self.source.text[word.end as usize..];
-        behind.starts_with('*') && self.slice(word).starts_with("solve")
+        let rest = &self.source.text[word.end as usize..];
+        rest.starts_with('*') && self.slice(word).starts_with("solve")
     }
 
     /// The end of the search's name that begins with the current token, and its usual spelling: the longest name of several
@@ -222,8 +222,8 @@ impl Parser<'_> {
             let length = rest.find(|letter: char| {
                 !(letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '*'))
             });
-            let (piece, behind) = rest.split_at(length.unwrap_or(rest.len()));
-            let is_whole = behind
+            let (piece, tail) = rest.split_at(length.unwrap_or(rest.len()));
+            let is_whole = tail
                 .chars()
                 .next()
                 .is_none_or(|next| next.is_whitespace() || "[](){}#,".contains(next));
@@ -240,7 +240,7 @@ impl Parser<'_> {
             {
                 found = Some(((start + at) as u32, name));
             }
-            at += behind.len() - behind.trim_start_matches([' ', '\t']).len();
+            at += tail.len() - tail.trim_start_matches([' ', '\t']).len();
         }
         found
     }
@@ -293,8 +293,8 @@ impl Parser<'_> {
             // A star is no sign of operands.
             return self.is_starred(self.token.span) && self.spelled_search("").is_some();
         };
-        let behind = &self.source.text[self.token.span.end as usize..];
-        let is_assigned = behind.trim_start_matches([' ', '\t']).starts_with('=');
+        let rest = &self.source.text[self.token.span.end as usize..];
+        let is_assigned = rest.trim_start_matches([' ', '\t']).starts_with('=');
         // As operands, the word and what follows it would be too many.
         let is_full = self.vocabulary.most_operands(before) < taken + 2;
         (is_assigned || is_full) && self.vocabulary.command(usual).is_some()
@@ -306,12 +306,12 @@ impl Parser<'_> {
             return false;
         }
         let text = &self.source.text[self.token.span.end as usize..];
-        let end = text.find(|own: char| "[](){}\"#\r\n".contains(own));
+        let end = text.find(|sign: char| "[](){}\"#\r\n".contains(sign));
         let Some(inner) = end.filter(|&end| text[end..].starts_with(']')) else {
             return false;
         };
         let inner = text[..inner].trim_start();
-        let length = inner.find(|own: char| !own.is_ascii_alphanumeric());
+        let length = inner.find(|letter: char| !letter.is_ascii_alphanumeric());
         let (word, operand) = inner.split_at(length.unwrap_or(inner.len()));
         let has_operand = !operand.trim_matches([' ', '\t', '=', ',']).is_empty();
         has_operand && is_assigned(usual_name(word).unwrap_or(word))
@@ -417,10 +417,10 @@ impl Parser<'_> {
         {
             length += group.len();
         }
-        let behind = &rest[length..];
+        let tail = &rest[length..];
         let goes_on =
-            behind.starts_with(|next: char| next.is_alphanumeric() || ",_.-/\\~:+".contains(next));
-        if !is_first || length == 0 || goes_on && !behind.starts_with("..") {
+            tail.starts_with(|next: char| next.is_alphanumeric() || ",_.-/\\~:+".contains(next));
+        if !is_first || length == 0 || goes_on && !tail.starts_with("..") {
             return;
         }
         let whole = Span {

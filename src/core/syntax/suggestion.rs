@@ -41,11 +41,11 @@ pub(crate) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
 
 /// Whether a word is a name and more behind it: `setGoalState`.
 fn continues(word: &str, name: &str) -> bool {
-    let (head, behind) = (word.get(..name.len()), word.get(name.len()..));
+    let (head, tail) = (word.get(..name.len()), word.get(name.len()..));
     let is_half = name.len() * 2 > word.len();
     is_half
         && head.is_some_and(|head| head.eq_ignore_ascii_case(name))
-        && behind.is_some_and(|behind| behind.starts_with(|next: char| next.is_uppercase()))
+        && tail.is_some_and(|rest| rest.starts_with(|next: char| next.is_uppercase()))
 }
 
 /// `did you mean `up`?`, with all names that were meant, each behind `before`; nothing where there are none.

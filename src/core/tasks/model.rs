@@ -9,7 +9,8 @@ impl Task {
     /// have them: `(move a b)`. Of moves only the effects on `relevant` variables count, if these are given: a
     /// move without any never applies.
     pub(crate) fn model(&self, name: &str, relevant: Option<&[bool]>) -> Model {
-        let is_relevant = |variable: u16| relevant.is_none_or(|own| own[usize::from(variable)]);
+        let is_relevant =
+            |variable: u16| relevant.is_none_or(|is_kept| is_kept[usize::from(variable)]);
         let variables = self.variables.iter();
         let sizes: Vec<usize> = variables.map(|variable| variable.facts.len()).collect();
         let most = sizes.iter().copied().max().unwrap_or(1);
@@ -45,11 +46,11 @@ impl Task {
                 .collect(),
             cost: action.cost,
         };
-        let moves = self.moves().into_iter().map(|own| Assignment {
-            name: format!("({})", self.actions[own.start].name).into(),
-            variants: self.actions[own]
+        let moves = self.moves().into_iter().map(|range| Assignment {
+            name: format!("({})", self.actions[range.start].name).into(),
+            variants: self.actions[range]
                 .iter()
-                .filter(|action| relevant.is_none_or(|own| action.changes(own)))
+                .filter(|action| relevant.is_none_or(|flags| action.changes(flags)))
                 .map(assigned)
                 .collect(),
         });
@@ -59,7 +60,7 @@ impl Task {
             Some((variable.layer?, (number, value)))
         });
         let axioms = self.axioms.iter();
-        let rules = axioms.map(|own| (pairs(&own.conditions), pair(&own.after)));
+        let rules = axioms.map(|axiom| (pairs(&axiom.conditions), pair(&axiom.after)));
         let derivation = Derivation::new(&derived.collect::<Vec<_>>(), rules);
         let start = Board::new(&self.initial);
         let moves = moves.collect();

@@ -30,8 +30,15 @@ impl CellVariables<'_> {
         after: &[(usize, u8)],
         cost: u32,
     ) -> Option<GroundAction> {
-        let held = |cell: usize| before.iter().find(|own| own.0 == cell).map(|own| own.1);
-        let effects = after.iter().filter(|own| held(own.0) != Some(own.1));
+        let held = |cell: usize| {
+            before
+                .iter()
+                .find(|entry| entry.0 == cell)
+                .map(|found_fact| found_fact.1)
+        };
+        let effects = after
+            .iter()
+            .filter(|change| held(change.0) != Some(change.1));
         let effects = effects.map(|&(cell, value)| {
             let before = held(cell).and_then(|value| self.fact(cell, value));
             Some(Effect {
@@ -43,9 +50,9 @@ impl CellVariables<'_> {
         let effects: Vec<Effect> = effects.collect::<Option<_>>()?;
         let is_changed = |cell: usize| {
             let mut changed = effects.iter();
-            changed.any(|own| usize::from(own.after.variable) == cell)
+            changed.any(|effect| usize::from(effect.after.variable) == cell)
         };
-        let prevail = before.iter().filter(|own| !is_changed(own.0));
+        let prevail = before.iter().filter(|fact| !is_changed(fact.0));
         let prevail = prevail.map(|&(cell, value)| self.fact(cell, value));
         let prevail = prevail.collect::<Option<_>>()?;
         (!effects.is_empty()).then_some(GroundAction {
@@ -140,7 +147,7 @@ impl Task {
                 read.each(model, start, &mut |board| {
                     let earlier = read.earlier.iter();
                     let mut guards = earlier.map(|guard| guard.holds(board.cells()));
-                    let is_first = guards.all(|own| matches!(own, Ok(false)));
+                    let is_first = guards.all(|guard| matches!(guard, Ok(false)));
                     if !is_first || !matches!(variant.guard.holds(board.cells()), Ok(true)) {
                         return Ok(());
                     }
@@ -177,14 +184,14 @@ impl Task {
         let mut variables = Vec::new();
         let mut numbers = Vec::new();
         for (cell, held) in layout.cells.iter().zip(&layout.holds) {
-            let mut own = vec![None; layout.values.len()];
+            let mut fact_of = vec![None; layout.values.len()];
             let mut facts = Vec::new();
             for value in held.values() {
-                own[usize::from(value)] = Some(facts.len() as u8);
+                fact_of[usize::from(value)] = Some(facts.len() as u8);
                 let label = bare(&layout.values[usize::from(value)]);
                 facts.push(format!("Atom holds({}, {label})", bare(cell)));
             }
-            numbers.push(own);
+            numbers.push(fact_of);
             variables.push(Variable {
                 name: format!("var{}", variables.len()),
                 facts,
@@ -232,7 +239,7 @@ fn state(cells: &CellVariables<'_>, board: &Board) -> Result<Vec<Fact>, String> 
 
 /// `left 3`: how many actions of that name there were, from 1.
 fn numbered(counts: &mut Vec<(String, usize)>, name: &str) -> String {
-    let place = counts.iter().position(|own| own.0 == name);
+    let place = counts.iter().position(|entry| entry.0 == name);
     let place = place.unwrap_or_else(|| {
         counts.push((name.to_owned(), 0));
         counts.len() - 1
@@ -278,8 +285,8 @@ impl<'m> Read<'m> {
             let members = || earlier.guard.members.iter();
             let is_elsewhere = variant.guard.members.iter().any(|&(cell, set)| {
                 let once = set.only().filter(|&value| unique.contains(value));
-                let asked = || members().map(|&(at, set)| (usize::from(at), set));
-                once.is_some_and(|value| breaks((cell.into(), value), asked()))
+                let pairs = || members().map(|&(at, set)| (usize::from(at), set));
+                once.is_some_and(|value| breaks((cell.into(), value), pairs()))
             });
             if !is_elsewhere && !earlier.guard.contradicts(&variant.before) {
                 guard(&earlier.guard);
@@ -298,7 +305,7 @@ impl<'m> Read<'m> {
                     });
                     let first = made.next();
                     // What comes of it whatever it holds need not be asked.
-                    if made.any(|own| Some(own) != first) {
+                    if made.any(|value| Some(value) != first) {
                         read.insert(change.source.into());
                     }
                 }
@@ -307,8 +314,8 @@ impl<'m> Read<'m> {
                 for step in steps {
                     match step {
                         EffectStep::Permute(pairs) => {
-                            changed.extend(pairs.iter().map(|own| usize::from(own.0)));
-                            read.extend(pairs.iter().map(|own| usize::from(own.1)));
+                            changed.extend(pairs.iter().map(|pair| usize::from(pair.0)));
+                            read.extend(pairs.iter().map(|swap| usize::from(swap.1)));
                         }
                         EffectStep::Map(cell, _) => {
                             changed.insert((*cell).into());
@@ -322,8 +329,8 @@ impl<'m> Read<'m> {
                             for effect in effects {
                                 changed.insert(effect.cell.into());
                                 read.insert(effect.cell.into());
-                                let asked = effect.conditions.iter();
-                                read.extend(asked.map(|own| usize::from(own.0)));
+                                let conditions = effect.conditions.iter();
+                                read.extend(conditions.map(|condition| usize::from(condition.0)));
                             }
                         }
                     }
@@ -331,7 +338,7 @@ impl<'m> Read<'m> {
             }
         }
         for never in &model.never {
-            let members = never.members.iter().map(|own| usize::from(own.0));
+            let members = never.members.iter().map(|member| usize::from(member.0));
             let cells: Vec<usize> = members.chain(never.cells_of_rest()).collect();
             if cells.iter().any(|cell| changed.contains(cell)) {
                 read.extend(cells);

@@ -56,11 +56,11 @@ fn task(
         .collect();
     let fact = |(variable, value): (u16, u8)| Fact { variable, value };
     let fitting = |pairs: &[(u16, u8)], most: usize| -> BTreeMap<u16, u8> {
-        let own = pairs.iter().map(|&(variable, value)| {
+        let fitted = pairs.iter().map(|&(variable, value)| {
             let variable = variable % most as u16;
             (variable, value % all[usize::from(variable)])
         });
-        own.collect()
+        fitted.collect()
     };
     let facts = |pairs: &[(u16, u8)], most| -> Vec<Fact> {
         fitting(pairs, most).into_iter().map(fact).collect()
@@ -68,47 +68,49 @@ fn task(
     let action = |(number, (before, after, when)): (usize, &RandomAction)| {
         let (before, after) = (fitting(before, all.len()), fitting(after, count));
         let mut effects: Vec<Effect> = Vec::new();
-        let always = after.into_iter().map(|own| (Vec::new(), own));
+        let always = after.into_iter().map(|pair| (Vec::new(), pair));
         let when = when.iter().map(|(conditions, set)| {
             let set = fitting(&[*set], count).into_iter().next();
             (facts(conditions, all.len()), set.expect("one pair"))
         });
         for (conditions, set) in always.chain(when) {
-            let same = |own: &&Effect| own.after.variable == set.0;
+            let same = |effect: &&Effect| effect.after.variable == set.0;
             let mut known = effects.iter().filter(same);
-            if conditions.is_empty() && known.any(|own| own.conditions.is_empty()) {
+            if conditions.is_empty() && known.any(|same_effect| same_effect.conditions.is_empty()) {
                 continue;
             }
-            let is_first = effects.iter().all(|own| own.after.variable != set.0);
+            let is_first = effects.iter().all(|other| other.after.variable != set.0);
             effects.push(Effect {
                 conditions,
                 before: before.get(&set.0).copied().filter(|_| is_first),
                 after: fact(set),
             });
         }
-        let changed: BTreeSet<u16> = effects.iter().map(|own| own.after.variable).collect();
-        let prevail = before.into_iter().filter(|own| !changed.contains(&own.0));
+        let changed: BTreeSet<u16> = effects.iter().map(|effect| effect.after.variable).collect();
+        let prevail = before
+            .into_iter()
+            .filter(|entry| !changed.contains(&entry.0));
         GroundAction {
             name: format!("a{number}"),
             prevail: prevail.map(fact).collect(),
             effects,
-            cost: costs.map_or(1, |own| own[number]),
+            cost: costs.map_or(1, |given| given[number]),
             is_another_way: false,
         }
     };
-    let layer = |variable: usize| variable.checked_sub(count).map(|own| own as u32 / 2);
+    let layer = |variable: usize| variable.checked_sub(count).map(|index| index as u32 / 2);
     let rules = axioms
         .iter()
         .zip(count..)
-        .flat_map(|(own, variable)| own.iter().map(move |conditions| (variable, conditions)));
+        .flat_map(|(bodies, variable)| bodies.iter().map(move |conditions| (variable, conditions)));
     let rules = rules.map(|(variable, conditions)| {
-        let mut asked = facts(conditions, all.len());
-        asked.retain(|fact| {
-            let own = layer(usize::from(fact.variable));
-            own < layer(variable) || own == layer(variable) && fact.value == 1
+        let mut required = facts(conditions, all.len());
+        required.retain(|fact| {
+            let fact_layer = layer(usize::from(fact.variable));
+            fact_layer < layer(variable) || fact_layer == layer(variable) && fact.value == 1
         });
         Effect {
-            conditions: asked,
+            conditions: required,
             before: Some(0),
             after: fact((variable as u16, 1)),
         }
@@ -140,7 +142,7 @@ pub(crate) fn true_costs(task: &Task) -> BTreeMap<Vec<u8>, Option<u64>> {
             let Some(next) = task.after(&states[at], action) else {
                 continue;
             };
-            let to = states.iter().position(|own| *own == next);
+            let to = states.iter().position(|state| *state == next);
             let to = to.unwrap_or_else(|| {
                 states.push(next);
                 states.len() - 1
@@ -151,13 +153,13 @@ pub(crate) fn true_costs(task: &Task) -> BTreeMap<Vec<u8>, Option<u64>> {
     }
     let mut costs: Vec<Option<u64>> = states
         .iter()
-        .map(|own| task.is_goal(own).then_some(0))
+        .map(|state| task.is_goal(state).then_some(0))
         .collect();
     loop {
         let mut changed = false;
         for &(from, to, cost) in &edges {
             if let Some(there) = costs[to]
-                && costs[from].is_none_or(|own| there + cost < own)
+                && costs[from].is_none_or(|known| there + cost < known)
             {
                 costs[from] = Some(there + cost);
                 changed = true;
@@ -177,12 +179,16 @@ impl Task {
 
     /// A state with its derived variables: layer by layer the least that the axioms ask for.
     pub(crate) fn derived(&self, mut state: Vec<u8>) -> Vec<u8> {
-        for (variable, own) in self.variables.iter().enumerate() {
-            if own.layer.is_some() {
+        for (variable, declared) in self.variables.iter().enumerate() {
+            if declared.layer.is_some() {
                 state[variable] = self.initial[variable];
             }
         }
-        let layers: BTreeSet<u32> = self.variables.iter().filter_map(|own| own.layer).collect();
+        let layers: BTreeSet<u32> = self
+            .variables
+            .iter()
+            .filter_map(|layered| layered.layer)
+            .collect();
         for layer in layers {
             for _ in 0..=self.axioms.len() {
                 for axiom in &self.axioms {
@@ -204,8 +210,8 @@ impl Task {
 
     /// The state after an action, if it applies.
     pub(crate) fn after(&self, state: &[u8], action: &GroundAction) -> Option<Vec<u8>> {
-        let asked: Vec<Fact> = action.preconditions().collect();
-        if !Self::holds(state, &asked) {
+        let preconditions: Vec<Fact> = action.preconditions().collect();
+        if !Self::holds(state, &preconditions) {
             return None;
         }
         let mut next = state.to_vec();

@@ -68,7 +68,7 @@ impl StubbornSets {
         let is_in = self.of(values);
         let moves = self.moves.iter();
         moves
-            .map(|own| is_in[own.clone()].contains(&true))
+            .map(|range| is_in[range.clone()].contains(&true))
             .collect()
     }
 
@@ -109,14 +109,14 @@ impl StubbornSets {
     /// The actions that one interferes with: one of them disables the other, or they set a variable to different values.
     fn interfering(&self, action: u32) -> &[u32] {
         self.interfering[action as usize].get_or_init(|| {
-            let own = action as usize;
-            let (asked, made) = (&self.preconditions[own], &self.effects[own]);
+            let number = action as usize;
+            let (required, made) = (&self.preconditions[number], &self.effects[number]);
             let all = 0..self.effects.len() as u32;
             let interferes = |&other: &u32| {
                 let at = other as usize;
                 other != action
                     && (contradict(made, &self.preconditions[at])
-                        || contradict(&self.effects[at], asked)
+                        || contradict(&self.effects[at], required)
                         || contradict(made, &self.effects[at]))
             };
             all.filter(interferes).collect()
@@ -161,8 +161,8 @@ mod tests {
                 let is_in = sets.of(state);
                 let begins = |(number, action): (usize, &GroundAction)| {
                     let next = task.after(state, action);
-                    let behind = next.and_then(|next| costs[&next]);
-                    is_in[number] && behind.is_some_and(|behind| behind + u64::from(action.cost) == cost)
+                    let remaining = next.and_then(|next| costs[&next]);
+                    is_in[number] && remaining.is_some_and(|left| left + u64::from(action.cost) == cost)
                 };
                 prop_assert!(task.actions.iter().enumerate().any(begins), "{state:?}");
             }

@@ -162,7 +162,7 @@ impl Task {
             let known = &self.actions[first..number];
             let is_way = known[0].name == action.name
                 && known.len() < MOST_WAYS
-                && known.iter().all(|own| own.is_alternative(action));
+                && known.iter().all(|other| other.is_alternative(action));
             self.actions[number].is_another_way = is_way;
             if !is_way {
                 first = number;
@@ -210,15 +210,15 @@ impl GroundAction {
         let made = |action: &Self| -> Vec<Effect> {
             let mut effects = Vec::new();
             for effect in &action.effects {
-                let asked = |fact: &&Fact| both.get(&fact.variable) != Some(&fact.value);
+                let is_asked = |fact: &&Fact| both.get(&fact.variable) != Some(&fact.value);
                 let conditions: Vec<Fact> =
-                    effect.conditions.iter().filter(asked).copied().collect();
+                    effect.conditions.iter().filter(is_asked).copied().collect();
                 let contradicts = |fact: &Fact| both.contains_key(&fact.variable);
                 let after = effect.after;
                 let is_alone = action
                     .effects
                     .iter()
-                    .filter(|own| own.after.variable == after.variable)
+                    .filter(|other| other.after.variable == after.variable)
                     .count()
                     == 1;
                 let changes = !is_alone || both.get(&after.variable) != Some(&after.value);

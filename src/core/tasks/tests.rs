@@ -243,14 +243,14 @@ proptest! {
                 let mut ways = task.actions[range].iter();
                 let expected = ways.find_map(|action| task.after(&state, action));
                 let made = model.apply(&board, mv).expect("no fault");
-                prop_assert_eq!(made.as_ref().map(|own| own.cells().to_vec()), expected.clone());
-                let made = compiled.apply(&packed, mv).map(|own| compiled.packing().board(&own));
-                prop_assert_eq!(made.map(|own| own.cells().to_vec()), expected.clone());
+                prop_assert_eq!(made.as_ref().map(|reached| reached.cells().to_vec()), expected.clone());
+                let made = compiled.apply(&packed, mv).map(|state| compiled.packing().board(&state));
+                prop_assert_eq!(made.map(|moved| moved.cells().to_vec()), expected.clone());
                 if let (Some(next), Some(back)) = (&expected, model.inverses[number]) {
                     let made = model.apply(&Board::new(next), back).expect("no fault");
                     prop_assert_eq!(made, Some(board.clone()));
                 }
-                states.extend(expected.filter(|own| !states.contains(own)));
+                states.extend(expected.filter(|candidate| !states.contains(candidate)));
             }
             at += 1;
         }

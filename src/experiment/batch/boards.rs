@@ -75,7 +75,10 @@ impl<'a> Boards<'a> {
                 halt.is_some()
             };
             let scale = u64::from(plan.puzzle.cost_scale());
-            let costs: Vec<u64> = depths.iter().map(|own| own.saturating_mul(scale)).collect();
+            let costs: Vec<u64> = depths
+                .iter()
+                .map(|depth| depth.saturating_mul(scale))
+                .collect();
             let layers = plan
                 .puzzle
                 .layers(&costs, plan.goal.as_ref(), &mut interrupted);

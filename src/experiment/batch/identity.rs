@@ -105,11 +105,11 @@ impl Identity {
                 self.search.command, self.start
             );
         };
-        let (name, own) = (field.name, (field.of)(self));
+        let (name, value) = (field.name, (field.of)(self));
         if field.common {
-            format!("its {name} is `{own}`, here it is `{}`", (field.of)(&run))
+            format!("its {name} is `{value}`, here it is `{}`", (field.of)(&run))
         } else {
-            format!("its {name} is `{own}`, which is none of those here")
+            format!("its {name} is `{value}`, which is none of those here")
         }
     }
 }
@@ -141,8 +141,9 @@ impl SearchIdentity {
     /// The identity of all runs of a search on a puzzle.
     pub(crate) fn new(plan: &PuzzlePlan, run: &Run) -> Self {
         let puzzle = plan.puzzle.as_ref();
-        let own = run.search.algorithm();
-        let own_heuristic = own.and_then(|own| puzzle.search_digest(own, plan.goal.as_ref()));
+        let algorithm = run.search.algorithm();
+        let own_heuristic =
+            algorithm.and_then(|pair| puzzle.search_digest(pair, plan.goal.as_ref()));
         Self {
             algorithm: run.search.name().to_owned(),
             heuristic: run.search.heuristic_text(),
@@ -164,7 +165,7 @@ impl SearchIdentity {
 /// where nothing else is different.
 pub(crate) fn changes(
     logged: impl Iterator<Item = Identity>,
-    own: impl Iterator<Item = Identity>,
+    planned: impl Iterator<Item = Identity>,
 ) -> Option<String> {
     const BOARDS: IdentityField = field("start", false, |run| run.start.clone());
     let mut fields = FIELDS
@@ -177,7 +178,7 @@ pub(crate) fn changes(
         }
     };
     logged.for_each(|run| take(&run, 0));
-    own.for_each(|run| take(&run, 1));
+    planned.for_each(|run| take(&run, 1));
     let told = |(field, [before, now]): &(IdentityField, [BTreeSet<String>; 2])| {
         let name = field.name;
         if let (Some(old), Some(new), 1, 1) = (before.first(), now.first(), before.len(), now.len())
@@ -185,7 +186,10 @@ pub(crate) fn changes(
             return format!("its {name} was `{old}` and is `{new}`");
         }
         let listed = |values: Vec<&String>| {
-            let shown = values.iter().take(MOST_TOLD).map(|own| format!("`{own}`"));
+            let shown = values
+                .iter()
+                .take(MOST_TOLD)
+                .map(|value| format!("`{value}`"));
             let shown = shown.collect::<Vec<_>>().join(", ");
             match values.len().saturating_sub(MOST_TOLD) {
                 0 => shown,
@@ -211,7 +215,9 @@ pub(crate) fn changes(
         // No line of the log is a run.
         return None;
     }
-    let differs = |own: &&(IdentityField, [BTreeSet<String>; 2])| own.1[0] != own.1[1];
+    let differs = |field_values: &&(IdentityField, [BTreeSet<String>; 2])| {
+        field_values.1[0] != field_values.1[1]
+    };
     let mut sentences: Vec<String> = others.iter().filter(differs).map(told).collect();
     if sentences.is_empty() {
         sentences.extend(Some(boards).filter(differs).map(told));

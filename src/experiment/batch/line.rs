@@ -269,7 +269,7 @@ impl LoggedPath {
         let path = result.path.as_ref()?;
         let puzzle = batch.puzzle(job);
         let order = &puzzle.runs[job.run].order;
-        let place = |mv| order.iter().position(|own| own == mv);
+        let place = |mv| order.iter().position(|listed| listed == mv);
         let Some(places) = path.iter().map(place).collect::<Option<Vec<usize>>>() else {
             return result.names(&puzzle.puzzle).map(Self::Names);
         };
@@ -357,8 +357,14 @@ impl<'a> LogWriter<'a> {
         let number = self.numbers[&(self.batch.search(job), result.provenance.clone())];
         let case = &self.batch.cases[job.case];
         let puzzle = &self.batch.puzzle(job).puzzle;
-        let counts = result.counts.map(|own| {
-            let known = [own.generated, own.expanded, own.goal_tests, own.stored].map(Some);
+        let counts = result.counts.map(|counted| {
+            let known = [
+                counted.generated,
+                counted.expanded,
+                counted.goal_tests,
+                counted.stored,
+            ]
+            .map(Some);
             let [generated, expanded, goal_tests, stored] = known;
             let (reopened, peak_bytes) = (result.reopened, result.peak_bytes);
             [
@@ -366,21 +372,21 @@ impl<'a> LogWriter<'a> {
             ]
         });
         let is_cost = result.optimal && result.lower_bound == result.cost();
-        let mut own = RunResult {
+        let mut logged = RunResult {
             lower_bound: result.lower_bound.filter(|_| !is_cost),
             counts: None,
             path: None,
             ..result.clone()
         };
         if counts.is_some() {
-            (own.reopened, own.peak_bytes) = (None, None);
+            (logged.reopened, logged.peak_bytes) = (None, None);
         }
         let line = RunLine {
             search: number,
             depth: case.drawn,
             sample: case.number,
             start: puzzle.format(&case.board(), Notation::Compact),
-            result: own,
+            result: logged,
             counts,
             path: LoggedPath::new(self.batch, job, result),
         };

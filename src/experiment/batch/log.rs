@@ -34,8 +34,8 @@ pub(crate) fn recover(batch: &Batch, log: &mut dyn BufRead, timing: bool) -> io:
     while next_line(log, &mut piece)? {
         number += 1;
         let ended = piece.ends_with(b"\n");
-        let own = piece.strip_suffix(b"\n").unwrap_or(&piece);
-        let line = recovered.searches.read(own);
+        let content = piece.strip_suffix(b"\n").unwrap_or(&piece);
+        let line = recovered.searches.read(content);
         if !ended && line.is_err() {
             break;
         }
@@ -75,8 +75,8 @@ pub(crate) fn changes(batch: &Batch, log: &mut dyn BufRead) -> io::Result<Option
         let line = searches.read(piece.strip_suffix(b"\n").unwrap_or(&piece));
         logged.extend(line.ok().flatten().map(|line| line.identity));
     }
-    let own = batch.jobs.iter().map(|job| batch.identity(job));
-    Ok(super::identity::changes(logged.into_iter(), own))
+    let planned = batch.jobs.iter().map(|job| batch.identity(job));
+    Ok(super::identity::changes(logged.into_iter(), planned))
 }
 
 /// The run that a line is of, as indices into [`Batch::jobs`], with its result; the error is a sentence that says why it is

@@ -65,7 +65,7 @@ fn add(
     let name = || part.path.display().to_string();
     let unreadable = |error: io::Error| error::unreadable(name(), write_reason(&error));
     // A part of which no run has ended has no lines; a part may have no runs at all.
-    let mut own = shard_of(&part.path, &batch.plan.name).is_some();
+    let mut is_part = shard_of(&part.path, &batch.plan.name).is_some();
     let (mut searches, mut piece, mut number) = (LoggedSearches::default(), Vec::new(), 0);
     let mut lines = part.lines().map_err(unreadable)?;
     while next_line(&mut lines, &mut piece).map_err(unreadable)? {
@@ -80,10 +80,10 @@ fn add(
             }
         };
         if line.experiment != batch.plan.name {
-            own = false;
+            is_part = false;
             continue;
         }
-        own = true;
+        is_part = true;
         next()?;
         let identity = line.identity.clone();
         let foreign = |difference| error::foreign_part(name(), difference);
@@ -105,10 +105,10 @@ fn add(
             }
         }
     }
-    if own {
+    if is_part {
         part.used();
     }
-    Ok(own)
+    Ok(is_part)
 }
 
 /// Whether two results of one run are the same; times, memory, program and script may differ.

@@ -81,19 +81,19 @@ impl<'a> Batch<'a> {
             let mut rows = HashSet::new();
             let mut boards = Boards::new(puzzle, halted)?;
             for origin in boards.origins() {
-                let own: Vec<usize> = (0..searches)
+                let shard_runs: Vec<usize> = (0..searches)
                     .filter(|run| shard.holds(position + run))
                     .collect();
                 position += searches;
                 let first = boards.are_drawn() && rows.insert(origin.row);
-                if own.is_empty() && !first && !boards.in_order() {
+                if shard_runs.is_empty() && !first && !boards.in_order() {
                     continue;
                 }
                 let case = boards.case(origin, halted)?;
-                if own.is_empty() {
+                if shard_runs.is_empty() {
                     continue;
                 }
-                batch.add(case, &own);
+                batch.add(case, &shard_runs);
                 if let Some(error) = halted() {
                     return Err(error);
                 }
@@ -110,7 +110,7 @@ impl<'a> Batch<'a> {
     /// The number of runs before any board is drawn; 0 if it shows only when boards are listed.
     pub(crate) fn count(plan: &Plan, part: &Part) -> usize {
         let shard = own_part(part);
-        let boards = plan.puzzles.iter().map(|own| match &own.cases {
+        let boards = plan.puzzles.iter().map(|puzzle| match &puzzle.cases {
             Cases::Given(boards) => boards.len(),
             Cases::Sampled {
                 depths, samples, ..

@@ -113,7 +113,7 @@ mod decimal {
     pub(super) fn deserialize<'d, D: Deserializer<'d>>(
         from: D,
     ) -> Result<Option<Decimal>, D::Error> {
-        let number = Option::<Value>::deserialize(from)?.filter(|own| !own.is_null());
+        let number = Option::<Value>::deserialize(from)?.filter(|value| !value.is_null());
         let read = |number: Value| {
             let cost = Decimal::parse(&number.to_string()).filter(|_| number.is_number());
             cost.ok_or_else(|| D::Error::custom("it is no cost"))

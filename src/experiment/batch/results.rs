@@ -76,11 +76,11 @@ impl Results {
             cost_divisor,
             bound,
             bound_divisor,
-            reason.map(|own| index_of(&mut self.reasons, own)),
-            counts.map(|own| own.generated),
-            counts.map(|own| own.expanded),
-            counts.map(|own| own.goal_tests),
-            counts.map(|own| own.stored),
+            reason.map(|text| index_of(&mut self.reasons, text)),
+            counts.map(|tally| tally.generated),
+            counts.map(|counted| counted.expanded),
+            counts.map(|tested| tested.goal_tests),
+            counts.map(|kept| kept.stored),
             result.h_start.map(bits),
             result.reopened,
             result.peak_bytes,
@@ -142,7 +142,7 @@ impl Results {
             cost: decimal(cost, cost_divisor),
             optimal: head & 2 == 2,
             lower_bound: decimal(bound, bound_divisor),
-            reason: reason.map(|own| self.reasons[own as usize].clone()),
+            reason: reason.map(|index| self.reasons[index as usize].clone()),
             counts: counts(),
             h_start: h_start.map(float),
             reopened,
@@ -167,7 +167,7 @@ impl Results {
 
 /// The place of a value among those that are known, to which it is added if it is none of them.
 fn index_of<T: PartialEq + Clone>(known: &mut Vec<T>, value: &T) -> u64 {
-    let place = known.iter().position(|own| own == value);
+    let place = known.iter().position(|stored| stored == value);
     place.unwrap_or_else(|| {
         known.push(value.clone());
         known.len() - 1

@@ -104,9 +104,9 @@ fn read_lines(source: &Arc<Source>, puzzle: &Puzzle) -> Result<Vec<GivenBoard>, 
                 }
                 None => starts.push(read_line(words, at, source, puzzle)?),
                 Some((delimiter, heads)) => {
-                    let own = fields(words, *delimiter);
-                    let columns = *columns.get_or_insert_with(|| Columns::of(heads, &own, puzzle));
-                    starts.push(columns.board(words, &own, at, source, puzzle)?);
+                    let row = fields(words, *delimiter);
+                    let columns = *columns.get_or_insert_with(|| Columns::of(heads, &row, puzzle));
+                    starts.push(columns.board(words, &row, at, source, puzzle)?);
                 }
             }
         }
@@ -254,12 +254,12 @@ fn numbered(line: &str, puzzle: &Puzzle) -> Option<GivenBoard> {
             });
         }
         let is_end = |letter: char| letter.is_whitespace() || ",;".contains(letter);
-        let (first, behind) = rest.split_once(is_end).unwrap_or((rest, ""));
+        let (first, tail) = rest.split_once(is_end).unwrap_or((rest, ""));
         match first.parse() {
             Ok(number) if numbers.len() < 2 => numbers.push(number),
             _ => return None,
         }
-        rest = behind.trim_start_matches(is_end);
+        rest = tail.trim_start_matches(is_end);
     }
 }
 
@@ -275,13 +275,13 @@ fn likely_board(line: &str, cells: usize) -> &str {
     let surplus = words_of(line).count().saturating_sub(cells);
     let mut rest = line;
     for _ in 0..surplus.min(2) {
-        let Some((first, behind)) = rest.split_once(char::is_whitespace) else {
+        let Some((first, tail)) = rest.split_once(char::is_whitespace) else {
             break;
         };
         if first.parse::<u64>().is_err() {
             break;
         }
-        rest = behind.trim_start();
+        rest = tail.trim_start();
     }
     rest
 }

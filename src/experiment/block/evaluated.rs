@@ -79,10 +79,10 @@ impl<'b> EvaluatedEntry<'b> {
     /// The operands of the entry's word; none is known unless all are, each in its place.
     pub(super) fn operands<'k>(&self, known: NameScope<'k>) -> Operands<'k> {
         let given = self.operands.as_deref();
-        let own = given.map(|given| distribute(self.spec, given));
-        own.transpose().map_or_else(
+        let distributed = given.map(|given| distribute(self.spec, given));
+        distributed.transpose().map_or_else(
             |error| Operands::unknown(self.spec, known, Some(error.into())),
-            |own| match own {
+            |found| match found {
                 Some((given, counts)) => Operands::new(given, counts, known),
                 None => Operands::unknown(self.spec, known, None),
             },
@@ -103,26 +103,28 @@ pub(super) fn by_puzzle<'e, 'b>(
         [first, .., last] => (first, last),
     };
     let ends = names[1..].iter().copied().chain([entries.len()]);
-    let own = names.iter().zip(ends).map(|(&from, to)| from..to);
-    let says = |said: &[EvaluatedEntry<'_>], role| said.iter().any(|own| own.spec.role == role);
-    let fits = |own: Range<usize>| {
-        let said = &entries[own.clone()];
-        let own_source = said.iter().find_map(|own| own.meaning.start_source());
+    let ranges = names.iter().zip(ends).map(|(&from, to)| from..to);
+    let says = |said: &[EvaluatedEntry<'_>], role| said.iter().any(|word| word.spec.role == role);
+    let fits = |range: Range<usize>| {
+        let said = &entries[range.clone()];
+        let own_source = said
+            .iter()
+            .find_map(|candidate| candidate.meaning.start_source());
         let is_of_it = |&(at, entry): &(usize, &'e EvaluatedEntry<'b>)| {
             let (spec, its) = (entry.spec, entry.meaning.start_source());
             if entry.written.is_puzzle()
                 || !matches!(spec.role, CommandRole::Entry(EntryRole::OncePerPuzzle(_)))
             {
-                return !entry.written.is_puzzle() || at == own.start;
+                return !entry.written.is_puzzle() || at == range.start;
             }
             let agrees = own_source.is_none() || its.is_none() || its == own_source;
             let is_free = agrees && !says(said, spec.role);
             let is_for_all =
                 at < first || at > last && its.is_some() && !says(&entries[..first], spec.role);
-            own.contains(&at) || is_free && is_for_all
+            range.contains(&at) || is_free && is_for_all
         };
         let fitting = entries.iter().enumerate().filter(is_of_it);
         fitting.map(|(_, entry)| entry).collect()
     };
-    own.map(fits).collect()
+    ranges.map(fits).collect()
 }

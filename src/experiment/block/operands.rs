@@ -17,9 +17,9 @@ fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
     let others = first.span.to(last.span);
     let line = tables.join(" ");
     let why = format!("each is a {} of its own", spec.name);
-    let behind = line.strip_prefix(spec.name)?.trim_start().to_owned();
+    let tail = line.strip_prefix(spec.name)?.trim_start().to_owned();
     let proposal = Proposal::write(why, others, line);
-    Some(proposal.with(others, behind))
+    Some(proposal.with(others, tail))
 }
 
 /// Gives each parameter its operands: words in any order to those that know them, other operands in the order of the
@@ -51,8 +51,8 @@ pub(super) fn distribute(
             return Err(error::misplaced_operand(word, &next.value, next.span, help));
         };
         let most = spec.parameters[index].kind.operands().1;
-        let (own, others) = rest.split_at(most.min(rest.len()));
-        all[index] = Some(own);
+        let (taken, others) = rest.split_at(most.min(rest.len()));
+        all[index] = Some(taken);
         rest = others;
     }
     let given_to =
@@ -70,9 +70,9 @@ pub(super) fn distribute(
             format!("usage: {}", spec.usage()),
         ));
     }
-    let own: Vec<&[Given]> = all.into_iter().map(Option::unwrap_or_default).collect();
-    let counts = own.iter().map(|own| own.len()).collect();
-    Ok((own.concat().into_iter().map(Some).collect(), counts))
+    let lists: Vec<&[Given]> = all.into_iter().map(Option::unwrap_or_default).collect();
+    let counts = lists.iter().map(|list| list.len()).collect();
+    Ok((lists.concat().into_iter().map(Some).collect(), counts))
 }
 
 /// Whether a parameter takes any value, and must be given.

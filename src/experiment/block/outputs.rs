@@ -48,7 +48,7 @@ impl BlockReader<'_> {
             _ => (OutputKind::Report, None, None, operands.next()?),
         };
         let session = self.scope.session.as_ref();
-        if let Some(span) = time.filter(|_| session.is_some_and(|own| !own.timing)) {
+        if let Some(span) = time.filter(|_| session.is_some_and(|current| !current.timing)) {
             self.report(error::time_without_timing(span));
         }
         let file = file.map(|At { value, span }| {
@@ -155,7 +155,7 @@ impl BlockReader<'_> {
     fn run_of(&mut self, label: &str, span: Span) -> Option<usize> {
         let searches = self.searches.iter();
         let labels: Vec<String> = searches.map(|search| search.label.clone()).collect();
-        let found = labels.iter().position(|own| own == label);
+        let found = labels.iter().position(|other| other == label);
         if found.is_none() && self.knows_searches {
             self.report(error::unknown_run(label, &labels, span));
         } else if found.is_none() {

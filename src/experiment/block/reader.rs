@@ -82,20 +82,20 @@ pub(crate) fn read_block(
         memory: Some(Vec::new()),
         ..BlockReading::default()
     };
-    for (index, own) in by_puzzle(entries).iter().enumerate() {
-        let own = read_puzzle(block, title, own, scope);
+    for (index, puzzle_entries) in by_puzzle(entries).iter().enumerate() {
+        let outcome = read_puzzle(block, title, puzzle_entries, scope);
         // A mistake in what the puzzles share is told once.
         let told: Vec<usize> = all.reports.iter().map(Report::offset).collect();
-        let reports = own.reports.into_iter();
+        let reports = outcome.reports.into_iter();
         all.reports
-            .extend(reports.filter(|own| !told.contains(&own.offset())));
-        all.memory = all.memory.zip(own.memory).map(|(mut all, own)| {
-            all.extend(own);
+            .extend(reports.filter(|report| !told.contains(&report.offset())));
+        all.memory = all.memory.zip(outcome.memory).map(|(mut all, memory)| {
+            all.extend(memory);
             all
         });
-        all.plan = match (all.plan, own.plan) {
-            (None, own) if index == 0 => own,
-            (Some(plan), Some(own)) => Some(plan.with(own)),
+        all.plan = match (all.plan, outcome.plan) {
+            (None, first) if index == 0 => first,
+            (Some(plan), Some(next)) => Some(plan.with(next)),
             _ => None,
         };
     }
@@ -202,7 +202,7 @@ impl BlockReader<'_> {
         entries: &[&EvaluatedEntry<'_>],
     ) -> Option<(String, Cases)> {
         self.puzzle(entries);
-        let is_search = |own: &&EvaluatedEntry<'_>| own.written.search.is_some();
+        let is_search = |candidate: &&EvaluatedEntry<'_>| candidate.written.search.is_some();
         let searches: Vec<_> = entries.iter().copied().filter(is_search).collect();
         for entry in &searches {
             let search = self.search(entry);
@@ -292,7 +292,9 @@ impl BlockReader<'_> {
         }
         self.goal = match (&self.puzzle, &self.scope.session) {
             (Some(puzzle), _) if self.names_puzzle => Some(KnownGoal(puzzle.default_goal())),
-            (_, session) => session.as_ref().map(|own| KnownGoal(own.goal.clone())),
+            (_, session) => session
+                .as_ref()
+                .map(|current| KnownGoal(current.goal.clone())),
         };
     }
 
@@ -341,12 +343,12 @@ impl BlockReader<'_> {
             theirs.order = Setting::Unset;
         }
         let settings = self.settings.over(&theirs);
-        let (own, KnownGoal(goal)) = (self.puzzle?, self.goal?);
+        let (base, KnownGoal(goal)) = (self.puzzle?, self.goal?);
         // An audit of the session proves heuristics for its puzzle and its goal alone.
         let puzzle = if self.names_puzzle || goal != session.goal {
-            self.scope.known.registry.puzzle(own.rules(), &[])
+            self.scope.known.registry.puzzle(base.rules(), &[])
         } else {
-            own
+            base
         };
         let searches = self.searches.into_iter();
         let runs = searches.map(|search| search.run(&settings, &puzzle));

@@ -149,8 +149,9 @@ mod tests {
 
     #[test]
     fn a_length_tells_its_steps_where_it_has_enough_digits() {
-        let of =
-            |length: &str| Steps::of(length).map(|own| own.map(|own| (own.straight, own.across)));
+        let of = |length: &str| {
+            Steps::of(length).map(|parsed| parsed.map(|steps| (steps.straight, steps.across)))
+        };
         assert_eq!(of("0"), Ok(Some((0, 0))));
         assert_eq!(of("7.00000000"), Ok(Some((7, 0))));
         assert_eq!(of("3.41421356"), Ok(Some((2, 1))));

@@ -60,12 +60,12 @@ impl BlockReader<'_> {
     pub(super) fn search(&mut self, entry: &EvaluatedEntry<'_>) -> Option<SearchRequest> {
         let search = &entry.written.search.as_ref()?.invocation;
         let command: Option<Command> = self.command(&search.command, entry);
-        let behind = search.modifiers.iter();
-        let behind: Vec<Option<Modifier>> = behind
+        let written = search.modifiers.iter();
+        let commands: Vec<Option<Modifier>> = written
             .map(|modifier| self.command(modifier, entry))
             .collect();
         let mut modifiers = Modifiers::default();
-        for modifier in behind {
+        for modifier in commands {
             modifier?.adjust(&mut modifiers);
         }
         let request = command?.request(&modifiers, self.puzzle.as_deref()?);
@@ -89,7 +89,7 @@ impl BlockReader<'_> {
         if !(fewest..=most).contains(&command.operands.len()) {
             return None;
         }
-        let given = command.operands.iter().map(|own| entry.value(own));
+        let given = command.operands.iter().map(|operand| entry.value(operand));
         let (read, errors) = command.read(self.known(), given.collect());
         let errors = errors.into_iter().map(|error| Report::new(source, error));
         self.reports.extend(errors);

@@ -42,7 +42,7 @@ impl BlockReader<'_> {
     fn conflict(&self, entries: &[&EvaluatedEntry<'_>]) -> Option<Diagnostic> {
         let sources = entries
             .iter()
-            .filter_map(|own| Some((*own, own.meaning.start_source()?)));
+            .filter_map(|entry| Some((*entry, entry.meaning.start_source()?)));
         let (first, source) = sources.clone().next()?;
         let other = sources.clone().find(|(_, other)| *other != source);
         let (first, later) = match other {
@@ -224,5 +224,8 @@ fn find<'e, 'b>(
     entries: &[&'e EvaluatedEntry<'b>],
     meaning: ExperimentEntry,
 ) -> Option<&'e EvaluatedEntry<'b>> {
-    entries.iter().copied().find(|own| own.meaning == meaning)
+    entries
+        .iter()
+        .copied()
+        .find(|entry| entry.meaning == meaning)
 }

@@ -136,9 +136,9 @@ impl WrittenEntry {
 
     /// The place of the entry from its word to its last operand, without its label.
     pub(crate) fn whole(&self) -> Span {
-        let own = self.operands.last().map_or(self.name, |last| last.span);
+        let end = self.operands.last().map_or(self.name, |last| last.span);
         let search = self.search.as_ref();
         self.name
-            .to(search.map_or(own, |search| search.invocation.end()))
+            .to(search.map_or(end, |search| search.invocation.end()))
     }
 }

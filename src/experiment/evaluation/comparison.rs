@@ -23,7 +23,8 @@ pub(crate) fn comparison(evaluation: &Evaluation, measure: &Measure) -> Table {
             Some((of(pair[0])?, of(pair[1])?))
         });
         let both: Vec<(f64, f64)> = both.collect();
-        let count = |fits: fn(&(f64, f64)) -> bool| both.iter().filter(|own| fits(own)).count();
+        let count =
+            |fits: fn(&(f64, f64)) -> bool| both.iter().filter(|values| fits(values)).count();
         let less = count(|(first, other)| first < other);
         let more = count(|(first, other)| first > other);
         let differences: Vec<f64> = both.iter().map(|(first, other)| first - other).collect();

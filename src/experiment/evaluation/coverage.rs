@@ -14,7 +14,10 @@ pub(crate) fn coverage(evaluation: &Evaluation) -> Table {
     let ended: HashSet<String> = results.filter_map(|result| result.reason).collect();
     let reasons = REASONS.iter().filter(|(reason, _)| ended.contains(*reason));
     let reasons: Vec<_> = reasons.collect();
-    let names = plan.puzzles.iter().map(|own| own.puzzle.name().to_owned());
+    let names = plan
+        .puzzles
+        .iter()
+        .map(|planned| planned.puzzle.name().to_owned());
     let mut columns = vec!["search".to_owned(), "runs".to_owned()];
     columns.extend(names.filter(|_| several));
     columns.push("solved".to_owned());
@@ -28,8 +31,8 @@ pub(crate) fn coverage(evaluation: &Evaluation) -> Table {
             };
             runs += 1;
             solved[case.puzzle] += u64::from(result.solved);
-            let own = |(reason, _): &&(&str, &str)| result.reason.as_deref() == Some(*reason);
-            if let Some(place) = reasons.iter().position(own) {
+            let is_reason = |(reason, _): &&(&str, &str)| result.reason.as_deref() == Some(*reason);
+            if let Some(place) = reasons.iter().position(is_reason) {
                 ended[place] += 1;
             }
         }

@@ -39,11 +39,11 @@ pub(crate) enum Figure {
 /// The table or plot of an output; `None` for files of runs and pages.
 pub(crate) fn figure(evaluation: &Evaluation, output: &Output) -> Option<Figure> {
     let mut figure = match &output.kind {
-        OutputKind::Table(own) => Figure::Table(table(evaluation, own)),
+        OutputKind::Table(table_plan) => Figure::Table(table(evaluation, table_plan)),
         OutputKind::Coverage => Figure::Table(coverage(evaluation)),
         OutputKind::Comparison(measure) => Figure::Table(comparison(evaluation, measure)),
-        OutputKind::Plot(own) => Figure::Plot(plot(evaluation, own)),
-        OutputKind::Scatter(own) => Figure::Plot(scatter(evaluation, own)),
+        OutputKind::Plot(plot_plan) => Figure::Plot(plot(evaluation, plot_plan)),
+        OutputKind::Scatter(scatter_plan) => Figure::Plot(scatter(evaluation, scatter_plan)),
         OutputKind::Save | OutputKind::Report => return None,
     };
     if let Some(title) = &output.title {
@@ -67,11 +67,11 @@ pub(crate) fn event(evaluation: &Evaluation, output: &Output) -> Option<Experime
         });
     }
     let (measure, statistic) = match &output.kind {
-        OutputKind::Table(own) => (own.measure.word(), own.statistic.word()),
+        OutputKind::Table(table_plan) => (table_plan.measure.word(), table_plan.statistic.word()),
         OutputKind::Coverage => (Quantity::Solved.word().into(), Statistic::Sum.word()),
         OutputKind::Comparison(measure) => (measure.word(), "compare"),
-        OutputKind::Plot(own) => (own.measure.word(), own.statistic_name()),
-        OutputKind::Scatter(own) => (own.measure.word(), "none"),
+        OutputKind::Plot(plot_plan) => (plot_plan.measure.word(), plot_plan.statistic_name()),
+        OutputKind::Scatter(scatter_plan) => (scatter_plan.measure.word(), "none"),
         OutputKind::Save | OutputKind::Report => return None,
     };
     Some(match figure(evaluation, output)? {
@@ -85,8 +85,10 @@ pub(crate) fn event(evaluation: &Evaluation, output: &Output) -> Option<Experime
             experiment,
             measure,
             against: match &output.kind {
-                OutputKind::Scatter(own) => plan.runs()[own.searches[0]].label.as_str().into(),
-                OutputKind::Plot(own) => own.against.word(),
+                OutputKind::Scatter(scatter_plan) => {
+                    plan.runs()[scatter_plan.searches[0]].label.as_str().into()
+                }
+                OutputKind::Plot(plot_plan) => plot_plan.against.word(),
                 _ => SmolStr::default(),
             },
             statistic,

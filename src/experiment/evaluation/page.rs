@@ -69,8 +69,8 @@ fn lead(script: &str) -> Vec<String> {
 fn facts(evaluation: &Evaluation) -> Vec<(String, String)> {
     let plan = evaluation.batch.plan;
     let mut facts = Vec::new();
-    for own in &plan.puzzles {
-        puzzle_facts(own, &mut facts);
+    for planned in &plan.puzzles {
+        puzzle_facts(planned, &mut facts);
     }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
     for run in plan.runs() {

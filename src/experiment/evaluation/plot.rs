@@ -95,9 +95,9 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
         AxisField::Parameter => "Parameter".to_owned(),
         AxisField::Of(measure) => label(measure),
     };
-    let own = format!("{y_label} vs {x_label} Broken Out by Algorithm");
+    let usual_title = format!("{y_label} vs {x_label} Broken Out by Algorithm");
     Plot {
-        title: own,
+        title: usual_title,
         x_label: labelled(plan.labels[0].as_ref(), x_label),
         y_label: labelled(plan.labels[1].as_ref(), y_label),
         logarithmic,
@@ -201,7 +201,7 @@ impl PlotLines<'_> {
                 let names = plan
                     .puzzles
                     .iter()
-                    .map(|own| number_at_end(own.puzzle.name()));
+                    .map(|planned| number_at_end(planned.puzzle.name()));
                 let numbers: Option<Vec<u64>> = names.collect();
                 let is_told_apart = |numbers: &Vec<u64>| {
                     numbers.iter().collect::<HashSet<_>>().len() == numbers.len()
@@ -226,7 +226,10 @@ impl PlotLines<'_> {
         };
         let cases = 0..self.evaluation.batch.cases.len();
         let solved = cases.filter_map(|case| {
-            let result = self.evaluation.result(case, run).filter(|own| own.solved)?;
+            let result = self
+                .evaluation
+                .result(case, run)
+                .filter(|ended| ended.solved)?;
             self.evaluation.value(case, &result, measure)
         });
         let mut solved: Vec<f64> = solved.collect();
@@ -381,7 +384,7 @@ fn number_at_end(name: &str) -> Option<u64> {
 
 /// Whether x and y are on a logarithmic scale.
 fn logarithmic(plan: &PlotPlan, series: &[Series]) -> (bool, bool) {
-    let points = || series.iter().flat_map(|own| &own.points);
+    let points = || series.iter().flat_map(|curve| &curve.points);
     match plan.scale {
         None => {
             let lows = points().filter_map(|point| Some(point.spread?.0));

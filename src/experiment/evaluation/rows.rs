@@ -263,12 +263,12 @@ impl<'a> Evaluation<'a> {
         let counts = |case: &&usize| !plan.common || self.is_solved_by_all(**case);
         let cases = row.cases.iter().filter(counts);
         let value = |case: usize, result: &RunResult| {
-            let own = self.value(case, result, &plan.measure)?;
+            let number = self.value(case, result, &plan.measure)?;
             let Some(baseline) = plan.baseline else {
-                return Some(own);
+                return Some(number);
             };
             let base = self.value(case, &self.result(case, baseline)?, &plan.measure)?;
-            (base != 0.0).then(|| own / base)
+            (base != 0.0).then(|| number / base)
         };
         let (mut runs, mut solved, mut values) = (0, 0, Vec::new());
         for &case in cases {

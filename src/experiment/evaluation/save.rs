@@ -43,7 +43,7 @@ fn field(value: &Value) -> String {
 /// The values that a script can read, a list for each run; an unknown value is an empty text.
 pub(crate) fn result_values(evaluation: &Evaluation) -> List {
     let value = |name: &str, row: &SavedRun| {
-        let mut named = row.iter().filter(|(own, _)| *own == name);
+        let mut named = row.iter().filter(|(column, _)| *column == name);
         match named.next().map(|(_, value)| value) {
             Some(Value::Bool(truth)) => command::Value::Truth(*truth),
             Some(Value::Number(number)) => match number.as_i64() {

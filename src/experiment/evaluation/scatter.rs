@@ -14,8 +14,8 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
     let mut series: Vec<Series> = experiment
         .puzzles
         .iter()
-        .map(|own| Series {
-            name: own.puzzle.name().to_owned(),
+        .map(|planned| Series {
+            name: planned.puzzle.name().to_owned(),
             line: Line::Points,
             ..Series::default()
         })
@@ -40,7 +40,7 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
             ..Point::default()
         });
     }
-    let points = || series.iter().flat_map(|own| &own.points);
+    let points = || series.iter().flat_map(|cloud| &cloud.points);
     let on = |axis: usize| {
         let placed = points().filter(move |point| !point.beyond[axis]);
         placed.map(move |point| [point.x, point.y][axis])
@@ -51,8 +51,8 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
         let has_place = |point: &Point| {
             (point.beyond[0] || point.x > 0.0) && (point.beyond[1] || point.y > 0.0)
         };
-        for own in &mut series {
-            own.points.retain(has_place);
+        for group in &mut series {
+            group.points.retain(has_place);
         }
     }
     let label = |run: usize| {
@@ -62,7 +62,7 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
             experiment.runs()[run].label
         )
     };
-    let own = format!(
+    let usual_title = format!(
         "{}: {} vs {}",
         plan.measure.title(experiment.has_costs()),
         experiment.runs()[y_run].label,
@@ -73,7 +73,7 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
         format!("left out: {neither} board{plural} that neither search solved")
     });
     Plot {
-        title: own,
+        title: usual_title,
         x_label: labelled(plan.labels[0].as_ref(), label(x_run)),
         y_label: labelled(plan.labels[1].as_ref(), label(y_run)),
         logarithmic,

@@ -97,7 +97,9 @@ fn notes(evaluation: &Evaluation, rows: &[Row], shown: &TablePlan) -> Vec<String
     let mut notes = Vec::new();
     let has_sampling = |kind| {
         let mut puzzles = plan.puzzles.iter();
-        puzzles.any(|own| matches!(own.cases, Cases::Sampled { sampling, .. } if sampling == kind))
+        puzzles.any(
+            |planned| matches!(planned.cases, Cases::Sampled { sampling, .. } if sampling == kind),
+        )
     };
     let by_depth = rows.iter().any(|row| matches!(row.name, RowName::Depth(_)));
     if by_depth && has_sampling(SamplingKind::Walk) {
@@ -134,7 +136,7 @@ fn notes(evaluation: &Evaluation, rows: &[Row], shown: &TablePlan) -> Vec<String
         Statistic::GeometricMean => notes.push("geomean is the geometric mean".to_owned()),
         _ => {}
     }
-    let is_sampled = |own: &PuzzlePlan| matches!(own.cases, Cases::Sampled { .. });
+    let is_sampled = |planned: &PuzzlePlan| matches!(planned.cases, Cases::Sampled { .. });
     if plan.puzzles.iter().any(is_sampled) {
         notes.extend(repeated(evaluation, rows));
     }

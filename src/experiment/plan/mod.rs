@@ -78,7 +78,9 @@ impl Plan {
 
     /// Whether moves of some puzzle have costs.
     pub(crate) fn has_costs(&self) -> bool {
-        self.puzzles.iter().any(|own| own.puzzle.has_costs())
+        self.puzzles
+            .iter()
+            .any(|planned| planned.puzzle.has_costs())
     }
 }
 

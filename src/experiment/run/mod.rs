@@ -47,7 +47,7 @@ pub(crate) fn run(
         settings,
         host,
         outputs,
-        asked: BTreeSet::new(),
+        checked_searches: BTreeSet::new(),
         blind: BTreeSet::new(),
         note: Cell::default(),
     };
@@ -66,7 +66,7 @@ struct ExperimentRun<'a> {
     host: &'a mut dyn ExperimentHost,
     outputs: Outputs<'a>,
     /// Searches of which it was asked whether they estimate distances from the start.
-    asked: BTreeSet<PuzzleSearch>,
+    checked_searches: BTreeSet<PuzzleSearch>,
     /// Heuristics that were reported because they do not estimate from the start.
     blind: BTreeSet<String>,
     /// The runs that are done where somebody ended it.
@@ -334,20 +334,20 @@ impl ExperimentRun<'_> {
     /// Says once for each heuristic why a search from both ends has no estimates on the side of the goal. The first run of each
     /// search tells.
     fn tell_blind_side(&mut self, batch: &Batch, job: &Job) -> Result<(), RunError> {
-        let own = batch.puzzle(job);
-        let run = &own.runs[job.run];
+        let planned = batch.puzzle(job);
+        let run = &planned.runs[job.run];
         let Some((algorithm, Some(heuristic))) = run.search.algorithm() else {
             return Ok(());
         };
-        if !algorithm.estimates_back() || !self.asked.insert(batch.search(job)) {
+        if !algorithm.estimates_back() || !self.checked_searches.insert(batch.search(job)) {
             return Ok(());
         }
         let problem = Problem {
             start: batch.cases[job.case].board(),
-            goal: own.goal.clone(),
+            goal: planned.goal.clone(),
             order: run.order.clone(),
         };
-        match own.puzzle.estimates_back(heuristic, &problem) {
+        match planned.puzzle.estimates_back(heuristic, &problem) {
             Err(reason) if self.blind.insert(heuristic.to_string()) => {
                 self.warn(error::blind_side(heuristic, reason))
             }
@@ -425,6 +425,9 @@ impl ExperimentRun<'_> {
 
 /// The reason to end if a definition failed before the first search.
 fn fault(plan: &Plan) -> Option<StopReason> {
-    let is_up = plan.puzzles.iter().any(|own| own.puzzle.has_fault());
+    let is_up = plan
+        .puzzles
+        .iter()
+        .any(|planned| planned.puzzle.has_fault());
     is_up.then_some(StopReason::Interrupted)
 }

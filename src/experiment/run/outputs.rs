@@ -104,8 +104,8 @@ impl<'a> Outputs<'a> {
 
     /// The first file of an output that is there already. `kept` runs are in the log.
     pub(crate) fn existing(&self, host: &dyn Host, kept: usize) -> Option<RunError> {
-        let own = |target: &OutputTarget| [Some(target.file.path.clone()), target.beside()];
-        let mut files = self.targets.iter().flat_map(own).flatten();
+        let files_of = |target: &OutputTarget| [Some(target.file.path.clone()), target.beside()];
+        let mut files = self.targets.iter().flat_map(files_of).flatten();
         files
             .find(|file| host.exists(file))
             .map(|file| exists(&file, kept))
@@ -123,11 +123,11 @@ impl<'a> Outputs<'a> {
         for target in &self.targets {
             let metadata = || Content::Bytes(target.metadata(&origin));
             let beside = target.beside().map(|path| (path, metadata()));
-            let own = (
+            let main_file = (
                 target.file.path.clone(),
                 target.content(evaluation, settings, &origin),
             );
-            for (path, content) in [Some(own), beside].into_iter().flatten() {
+            for (path, content) in [Some(main_file), beside].into_iter().flatten() {
                 let older = host.exists(&path).then(|| host.read(&path));
                 match older {
                     Some(Ok(older)) if content.is(&older) => {}

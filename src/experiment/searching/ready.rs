@@ -12,10 +12,10 @@ const MOST_MADE: usize = 64;
 
 /// The heuristic of a run, if a script defines it and the search estimates distances from the start with it.
 pub(crate) fn made_for_start<'a>(batch: &Batch<'a>, job: &Job) -> Option<&'a HeuristicSpec> {
-    let own = batch.puzzle(job);
-    let (algorithm, heuristic) = own.runs[job.run].search.algorithm()?;
+    let planned = batch.puzzle(job);
+    let (algorithm, heuristic) = planned.runs[job.run].search.algorithm()?;
     let heuristic = heuristic.filter(|_| algorithm.estimates_back())?;
-    let made = own.puzzle.hold(heuristic, own.goal.as_ref());
+    let made = planned.puzzle.hold(heuristic, planned.goal.as_ref());
     (!made.is_empty()).then_some(heuristic)
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The tables of some searches of an experiment.
 pub(crate) struct Tables {
     store: Arc<SharedTables>,
-    own: HashMap<PuzzleSearch, SearchTables>,
+    by_search: HashMap<PuzzleSearch, SearchTables>,
     /// Bytes that all runs and tables together may take, whatever the plan says.
     room: u64,
 }
@@ -30,11 +30,11 @@ impl Tables {
         let store = SharedTables {
             behind,
             held: Mutex::default(),
-            asked: Mutex::default(),
+            requested: Mutex::default(),
         };
         Self {
             store: Arc::new(store),
-            own: HashMap::new(),
+            by_search: HashMap::new(),
             room: u64::MAX,
         }
     }
@@ -88,11 +88,12 @@ impl Tables {
         let keys = self.store.take_asked();
         let bytes = self.store.bytes_of(&keys);
         let took = self
-            .own
+            .by_search
             .values()
             .find_map(|other| (other.keys == keys).then_some(other.took))
             .unwrap_or(took);
-        self.own.insert(search, SearchTables { keys, bytes, took });
+        self.by_search
+            .insert(search, SearchTables { keys, bytes, took });
         Ok(())
     }
 
@@ -106,34 +107,34 @@ impl Tables {
 
     /// Drops those of a search that no other one has.
     pub(crate) fn drop_own(&mut self, search: PuzzleSearch) {
-        let Some(own) = self.own.remove(&search) else {
+        let Some(dropped) = self.by_search.remove(&search) else {
             return;
         };
-        let others = || self.own.values().flat_map(|other| &other.keys);
+        let others = || self.by_search.values().flat_map(|other| &other.keys);
         self.store.held(|held| {
-            held.retain(|key, _| !own.keys.contains(key) || others().any(|other| other == key));
+            held.retain(|key, _| !dropped.keys.contains(key) || others().any(|other| other == key));
         });
     }
 
     /// Drops all but those of one search.
     pub(crate) fn keep_only(&self, search: PuzzleSearch) {
-        let own = self.own.get(&search).map(|own| &own.keys);
+        let keys = self.by_search.get(&search).map(|tables| &tables.keys);
         self.store
-            .held(|held| held.retain(|key, _| own.is_some_and(|own| own.contains(key))));
+            .held(|held| held.retain(|key, _| keys.is_some_and(|kept| kept.contains(key))));
     }
 
     /// The memory of a run of a search, its own tables with it, where so many runs at once share
     /// what all tables leave of the limit.
     pub(crate) fn share(&self, search: PuzzleSearch, limit: u64, runs: u64) -> u64 {
-        let own = self.own.get(&search).map_or(0, |own| own.bytes);
-        let left = limit.saturating_sub(self.bytes().max(own));
-        limit.min(own.saturating_add(left / runs))
+        let used = self.by_search.get(&search).map_or(0, |tables| tables.bytes);
+        let left = limit.saturating_sub(self.bytes().max(used));
+        limit.min(used.saturating_add(left / runs))
     }
 
     /// The time to build or find the tables of a search; `None` if it has none.
     pub(crate) fn took(&self, search: PuzzleSearch) -> Option<Duration> {
-        let own = self.own.get(&search)?;
-        (!own.keys.is_empty()).then_some(own.took)
+        let tables = self.by_search.get(&search)?;
+        (!tables.keys.is_empty()).then_some(tables.took)
     }
 
     /// The store that searches read.
@@ -146,7 +147,7 @@ impl Tables {
 struct SharedTables {
     behind: Option<Arc<dyn TableStore>>,
     held: Mutex<BTreeMap<TableKey, TableData>>,
-    asked: Mutex<BTreeSet<TableKey>>,
+    requested: Mutex<BTreeSet<TableKey>>,
 }
 
 impl SharedTables {
@@ -156,19 +157,27 @@ impl SharedTables {
     }
 
     fn ask(&self, key: &TableKey) {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.insert(key.clone());
+        let mut requested = self
+            .requested
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        requested.insert(key.clone());
     }
 
     /// The keys that were requested since the last call.
     fn take_asked(&self) -> BTreeSet<TableKey> {
-        std::mem::take(&mut *self.asked.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(
+            &mut *self
+                .requested
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 
     fn bytes_of(&self, keys: &BTreeSet<TableKey>) -> u64 {
         self.held(|held| {
-            let own = keys.iter().filter_map(|key| held.get(key));
-            own.map(|data| data.bytes().len() as u64).sum()
+            let tables = keys.iter().filter_map(|key| held.get(key));
+            tables.map(|data| data.bytes().len() as u64).sum()
         })
     }
 }

@@ -118,7 +118,7 @@ pub(crate) struct Listener {
     /// From which question on Ctrl-C has been pressed.
     pub(crate) interrupt_after: Option<u64>,
     /// The number of times that somebody asked for Ctrl-C.
-    pub(crate) asked: Cell<u64>,
+    pub(crate) times_asked: Cell<u64>,
     /// Whether no threads can be had.
     pub(crate) alone: bool,
     /// Where tables are kept from one experiment to the next.
@@ -150,9 +150,9 @@ impl Host for Listener {
     }
 
     fn interrupted(&self) -> bool {
-        self.asked.set(self.asked.get() + 1);
+        self.times_asked.set(self.times_asked.get() + 1);
         self.interrupt_after
-            .is_some_and(|after| self.asked.get() > after)
+            .is_some_and(|after| self.times_asked.get() > after)
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {

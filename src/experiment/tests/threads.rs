@@ -93,7 +93,7 @@ fn a_run_on_the_calling_thread_hears_ctrl_c() {
     run(&plan, &Settings::default(), &mut listener).expect("it runs");
     // The last ones to ask are the search itself, and who takes its result.
     let mut interrupted = Listener {
-        interrupt_after: Some(listener.asked.get() - 5),
+        interrupt_after: Some(listener.times_asked.get() - 5),
         ..alone()
     };
     let ended = error(&plan, &Settings::default(), &mut interrupted);

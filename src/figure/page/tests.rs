@@ -15,17 +15,17 @@ fn grid(cells: &[&str]) -> Drawing {
 }
 
 fn page(text: &str) -> Page {
-    let own = || text.to_owned();
+    let copy = || text.to_owned();
     Page {
-        title: own(),
-        lead: vec![own()],
-        facts: vec![(own(), own())],
+        title: copy(),
+        lead: vec![copy()],
+        facts: vec![(copy(), copy())],
         tables: vec![Table {
-            title: own(),
-            columns: vec![own(), "mean".to_owned()],
+            title: copy(),
+            columns: vec![copy(), "mean".to_owned()],
             rows: vec![
                 vec![
-                    Cell::Text(own()),
+                    Cell::Text(copy()),
                     Cell::Partial {
                         value: Box::new(Cell::Integer(1276)),
                         found: 97,
@@ -34,19 +34,19 @@ fn page(text: &str) -> Page {
                 ],
                 vec![Cell::Text("b".to_owned())],
             ],
-            notes: vec![own()],
+            notes: vec![copy()],
         }],
         plots: vec![Plot {
-            title: own(),
-            x_label: own(),
-            y_label: own(),
+            title: copy(),
+            x_label: copy(),
+            y_label: copy(),
             logarithmic: true,
             series: vec![Series {
-                name: own(),
+                name: copy(),
                 points: vec![Point {
                     x: 2.0,
                     y: 6.5,
-                    label: Some(own()),
+                    label: Some(copy()),
                     ..Point::default()
                 }],
                 ..Series::default()
@@ -55,23 +55,23 @@ fn page(text: &str) -> Page {
         }],
         boards: vec![
             Sample {
-                caption: own(),
+                caption: copy(),
                 drawing: grid(&[text, "1", "2", ""]),
             },
             Sample {
                 caption: String::new(),
                 drawing: Drawing {
-                    text: own(),
+                    text: copy(),
                     ..Drawing::default()
                 },
             },
         ],
         solutions: vec![Solution {
-            caption: own(),
-            moves: vec![own()],
+            caption: copy(),
+            moves: vec![copy()],
             drawings: vec![grid(&["1", "2", "3", ""]), grid(&["1", "", "3", "2"])],
         }],
-        script: Some(own()),
+        script: Some(copy()),
     }
 }
 
@@ -189,8 +189,8 @@ fn an_empty_page_has_a_title_alone() {
 fn nothing_is_loaded() {
     let html = page("a").html();
     for outside in ["http:", "https:", "url(", "@import", " src=", "<link"] {
-        let own = html.replace("http://www.w3.org/2000/svg", "");
-        assert!(!own.contains(outside), "{outside}");
+        let stripped = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!stripped.contains(outside), "{outside}");
     }
 }
 

@@ -50,11 +50,11 @@ pub(in crate::figure) fn gif(film: &Film) -> Vec<u8> {
             .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
             .collect();
         let part = changed(before.as_deref(), &pixels, width);
-        let own: Vec<[u8; 3]> = (part.top..part.bottom)
+        let cut: Vec<[u8; 3]> = (part.top..part.bottom)
             .flat_map(|row| &pixels[row * width + part.left..row * width + part.right])
             .copied()
             .collect();
-        let (palette, indices) = indexed(&own);
+        let (palette, indices) = indexed(&cut);
         let times = if number + 1 == film.frames { REST } else { 1 };
         let frame = Frame {
             delay: pace.saturating_mul(times as u16),

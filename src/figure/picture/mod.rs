@@ -175,7 +175,7 @@ impl Ink {
     }
 
     /// A colour that is written as `#0072b2`; without one that is, another.
-    pub(super) fn own(written: &str, other: Self) -> Self {
+    pub(super) fn parse_or(written: &str, other: Self) -> Self {
         let number = written.strip_prefix('#').filter(|digits| digits.len() == 6);
         let number = number.and_then(|digits| u32::from_str_radix(digits, 16).ok());
         number.map_or(other, |number| {

@@ -116,7 +116,7 @@ impl<'a> Chart<'a> {
         let given = |length: Option<f64>| {
             length
                 .filter(|_| format.alone)
-                .map(|own| own * MILLIMETRE / PAPER)
+                .map(|length| length * MILLIMETRE / PAPER)
         };
         let (given_width, given_height) = (given(plot.width), given(plot.height));
         let is_given = given_width.or(given_height).is_some();
@@ -381,10 +381,10 @@ impl<'a> Chart<'a> {
 
     /// The label of an axis with the size of its letters, which are smaller where there is little room. Where there is none
     /// for its scale, which the numbers show too, it is that of the plot, and cut if it is longer.
-    fn label(&self, label: &str, own: &str, room: f64) -> (f64, String) {
+    fn label(&self, label: &str, plot_label: &str, room: f64) -> (f64, String) {
         let is_short = self.font.width(label, SMALL_LABEL) <= room;
-        let own = escape::line(own);
-        let label = if is_short { label } else { &own };
+        let escaped = escape::line(plot_label);
+        let label = if is_short { label } else { &escaped };
         let width = self.font.width(label, LABEL).max(1.0);
         let size = (LABEL * room / width).clamp(SMALL_LABEL, LABEL);
         (size, self.font.fitted(label, size, room))

@@ -119,7 +119,7 @@ impl Chart<'_> {
 /// The line of the first of these series. Where some of the later ones run in the same place it is wider, so that it is seen on
 /// both sides of them.
 fn line(style: Style, lines: &[Polylines]) -> Vec<Shape> {
-    let [own, later @ ..] = lines else {
+    let [first, later @ ..] = lines else {
         return Vec::new();
     };
     let key = |pair: &[(f64, f64)]| (dot(pair[0]), dot(pair[1]));
@@ -129,12 +129,12 @@ fn line(style: Style, lines: &[Polylines]) -> Vec<Shape> {
     };
     let later: Vec<_> = later.iter().map(pairs).collect();
     let mut runs: Vec<(usize, Vec<(f64, f64)>)> = Vec::new();
-    for line in own {
+    for line in first {
         for (index, pair) in line.windows(2).enumerate() {
             let key = key(pair);
             let above = later.iter().filter(|pairs| pairs.contains(&key)).count();
             match runs.last_mut() {
-                Some((own, run)) if index > 0 && *own == above => run.push(pair[1]),
+                Some((known, run)) if index > 0 && *known == above => run.push(pair[1]),
                 _ => runs.push((above, pair.to_vec())),
             }
         }

@@ -28,7 +28,11 @@ const DASHES: [&str; 4] = ["solid", "dashed", "densely dotted", "dash dot"];
 /// The figure, with the plot's title as its caption, a label made of it, and notes below.
 pub(super) fn tex(plot: &Plot) -> String {
     let shown = Shown::new(plot);
-    let beyond = [0, 1].map(|axis| shown.has_band(axis).then(|| behind(&shown, plot, axis)));
+    let beyond = [0, 1].map(|axis| {
+        shown
+            .has_band(axis)
+            .then(|| place_behind(&shown, plot, axis))
+    });
     let mut tex = String::from(
         "% needs \\usepackage{pgfplots}, \\pgfplotsset{compat=1.18} and \\usepgfplotslibrary{fillbetween}\n\
          \\begin{figure}[htbp]\n\\centering\n\\begin{tikzpicture}\n\\begin{axis}[\n",
@@ -103,7 +107,7 @@ fn size(plot: &Plot) -> (String, String) {
 }
 
 /// Where what has no place on an axis is drawn: behind its greatest number.
-fn behind(shown: &Shown<'_>, plot: &Plot, axis: usize) -> f64 {
+fn place_behind(shown: &Shown<'_>, plot: &Plot, axis: usize) -> f64 {
     let (least, most) = shown.axes(plot, [8, 8])[axis].ends();
     if plot.scales()[axis] {
         most * (most / least).powf(0.08)
@@ -164,14 +168,14 @@ fn series(
     };
     // Marks that stand for more points are larger; the last of these plots is the one of the legend.
     let largest = points.iter().map(|point| class(point)).max().unwrap_or(0);
-    for own in (0..=largest).rev() {
-        let forgotten = if own > 0 { ", forget plot" } else { "" };
-        let mark_size = 1.5 + 0.75 * f64::from(own);
+    for size_class in (0..=largest).rev() {
+        let forgotten = if size_class > 0 { ", forget plot" } else { "" };
+        let mark_size = 1.5 + 0.75 * f64::from(size_class);
         let _ = writeln!(
             tex,
             "\\addplot[{colour}, mark={mark}, mark size={mark_size}pt, {path}{forgotten}{bars}] coordinates {{"
         );
-        for point in points.iter().filter(|point| class(point) == own) {
+        for point in points.iter().filter(|point| class(point) == size_class) {
             let bar = shown.spread(point).filter(|_| has_bars);
             let bar = bar
                 .map(|(low, high)| format!(" += (0,{}) -= (0,{})", high - point.y, point.y - low));

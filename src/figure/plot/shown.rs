@@ -20,7 +20,7 @@ pub(super) struct Shown<'a> {
     /// Points whose spread reaches down to where a logarithmic scale has no place.
     open: usize,
     /// Notes of the plot itself.
-    own: Vec<String>,
+    plot_notes: Vec<String>,
 }
 
 /// The label of a band, where there would be a number.
@@ -35,7 +35,7 @@ impl<'a> Shown<'a> {
             below: 0,
             lost: 0,
             open: 0,
-            own: plot.notes.iter().map(|note| escape::line(note)).collect(),
+            plot_notes: plot.notes.iter().map(|note| escape::line(note)).collect(),
         };
         for series in &plot.series {
             let mut points = Vec::new();
@@ -197,7 +197,7 @@ impl<'a> Shown<'a> {
 
     /// A sentence for each kind of point that is left out.
     pub(super) fn notes(&self) -> Vec<String> {
-        let mut notes = self.own.clone();
+        let mut notes = self.plot_notes.clone();
         let where_beyond = [
             ([true, false], "on the x axis alone"),
             ([false, true], "on the y axis alone"),

@@ -321,7 +321,7 @@ impl TerminalCanvas {
                 }
             };
             match pieces.last_mut() {
-                Some((own, text)) if *own == series => text.push(shown),
+                Some((last_series, text)) if *last_series == series => text.push(shown),
                 _ => pieces.push((series, shown.to_string())),
             }
         }

@@ -439,7 +439,7 @@ fn attributes(svg: &str, class: &str, names: [&str; 2]) -> Vec<(f64, f64)> {
     let of =
         |node: roxmltree::Node, name: &str| -> Option<f64> { node.attribute(name)?.parse().ok() };
     let nodes = document.descendants();
-    let nodes = nodes.filter(|node| node.attribute("class").is_some_and(|own| own == class));
+    let nodes = nodes.filter(|node| node.attribute("class").is_some_and(|value| value == class));
     nodes
         .filter_map(|node| Some((of(node, names[0])?, of(node, names[1])?)))
         .collect()

@@ -60,8 +60,8 @@ impl<'a> GapReader<'a> {
 
     /// The token at a distance; empty at the end of the file.
     fn ahead(&self, further: usize) -> FileToken<'a> {
-        let own = self.tokens.get(self.next + further).copied();
-        own.unwrap_or(FileToken {
+        let token = self.tokens.get(self.next + further).copied();
+        token.unwrap_or(FileToken {
             text: "",
             at: self.end,
         })
@@ -209,16 +209,16 @@ impl<'a> GapReader<'a> {
         let exponent = self.operand()?;
         let at = base.at.to(exponent.at);
         let made = match (&base.value, &exponent.value) {
-            (GapValue::Permutation(own), GapValue::Number(number)) => {
+            (GapValue::Permutation(permutation), GapValue::Number(number)) => {
                 let number = if is_negative {
                     number.saturating_neg()
                 } else {
                     *number
                 };
-                own.power(number)
+                permutation.power(number)
             }
-            (GapValue::Permutation(own), GapValue::Permutation(other)) if !is_negative => {
-                other.power(-1).then(own).then(other)
+            (GapValue::Permutation(conjugated), GapValue::Permutation(other)) if !is_negative => {
+                other.power(-1).then(conjugated).then(other)
             }
             _ => {
                 let help = "a permutation to the power of a number, or of another permutation";
@@ -235,9 +235,9 @@ impl<'a> GapReader<'a> {
 
     fn operand(&mut self) -> Result<GapElement, Diagnostic> {
         let token = self.ahead(0);
-        let behind = self.ahead(1);
+        let next = self.ahead(1);
         match token.text {
-            "(" if behind.text == ")" || behind.is_number() => self.permutation(),
+            "(" if next.text == ")" || next.is_number() => self.permutation(),
             "(" => {
                 self.next += 1;
                 let inner = self.expression()?;
@@ -263,7 +263,7 @@ impl<'a> GapReader<'a> {
                     at: token.at,
                 })
             }
-            _ if token.is_word() && behind.text == "(" => self.call(token),
+            _ if token.is_word() && next.text == "(" => self.call(token),
             _ if token.is_word() => {
                 self.next += 1;
                 let Some(value) = self.assigned.get(token.text) else {

@@ -119,7 +119,7 @@ fn sizes(bytes: &mut Bytes<'_>, words: &[&[u8]]) -> Result<u64, Diagnostic> {
         .collect::<Vec<_>>()
         .join(" ");
     let first = bytes.line();
-    let mut found = first.map_or((&b""[..], Span::default()), |own| own);
+    let mut found = first.map_or((&b""[..], Span::default()), |line| line);
     for (number, word) in words.iter().enumerate() {
         if number > 0 {
             found = bytes.word();

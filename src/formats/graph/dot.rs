@@ -130,13 +130,13 @@ impl DotReader<'_> {
     fn statement(&mut self, depth: usize) -> Result<Vec<u32>, Diagnostic> {
         for (word, place) in [("graph", None), ("node", Some(0)), ("edge", Some(1))] {
             if self.takes_word(word) {
-                let own = self.attributes()?;
+                let attributes = self.attributes()?;
                 let last = self
                     .defaults
                     .last_mut()
                     .expect("one is there from the beginning");
                 if let Some(place) = place {
-                    last[place].extend(own);
+                    last[place].extend(attributes);
                 }
                 return Ok(Vec::new());
             }
@@ -169,7 +169,7 @@ impl DotReader<'_> {
             self.at += 1;
             ends.push(self.end(depth)?);
         }
-        let own = self.attributes()?;
+        let given = self.attributes()?;
         let [_, edges] = self
             .defaults
             .last()
@@ -177,7 +177,7 @@ impl DotReader<'_> {
             .clone();
         if ends.len() > 1 {
             let mut attributes = edges;
-            attributes.extend(own);
+            attributes.extend(given);
             let cost = edge_cost(&attributes)?;
             for pair in ends.windows(2) {
                 for &from in &pair[0].0 {
@@ -188,9 +188,9 @@ impl DotReader<'_> {
             }
         } else if is_node {
             // Defaults count where a node is named first.
-            self.say(ends[0].0[0], &own)?;
+            self.say(ends[0].0[0], &given)?;
         }
-        Ok(ends.into_iter().flat_map(|own| own.0).collect())
+        Ok(ends.into_iter().flat_map(|end| end.0).collect())
     }
 
     /// A node, or a subgraph: its nodes, and whether it is a node.
@@ -260,7 +260,7 @@ impl DotReader<'_> {
     /// Takes what attributes say of a node.
     fn say(&mut self, node: u32, attributes: &Attributes) -> Result<(), Diagnostic> {
         let mut sorted: Vec<_> = attributes.iter().collect();
-        sorted.sort_by_key(|own| own.1.1.start);
+        sorted.sort_by_key(|entry| entry.1.1.start);
         for (name, (value, at)) in sorted {
             match name.as_str() {
                 "pos" => {
@@ -337,7 +337,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
                 let [.., first, plus] = &tokens[..] else {
                     unreachable!("there are two")
                 };
-                let is_plus = |own: &Token| own.kind == DotTokenKind::Sign && own.text == "+";
+                let is_plus = |sign: &Token| sign.kind == DotTokenKind::Sign && sign.text == "+";
                 is_plus(plus)
                     && first.kind == DotTokenKind::Quoted
                     && token.kind == DotTokenKind::Quoted
@@ -415,7 +415,7 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Diagnostic> {
     let skipped = usize::from(rest.starts_with('-'));
     let length = rest[skipped..]
         .find(|letter| !is_word(letter))
-        .map_or(rest.len(), |own| own + skipped);
+        .map_or(rest.len(), |found| found + skipped);
     if length > skipped {
         return Ok(made(rest[..length].to_owned(), DotTokenKind::Word, length));
     }

@@ -53,8 +53,8 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<GraphParts, Di
             continue;
         }
         let of = |column: EdgeColumn| {
-            let place = columns.iter().position(|own| *own == column)?;
-            fields.get(place).filter(|own| !own.0.is_empty())
+            let place = columns.iter().position(|kind| *kind == column)?;
+            fields.get(place).filter(|field| !field.0.is_empty())
         };
         let whole = Span::new(offset, offset + line.len());
         let end = |column, what: &str| {
@@ -68,8 +68,8 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<GraphParts, Di
                 )
             })
         };
-        let [from, to] =
-            [end(EdgeColumn::From, "from")?, end(EdgeColumn::To, "to")?].map(|own| own.0.clone());
+        let [from, to] = [end(EdgeColumn::From, "from")?, end(EdgeColumn::To, "to")?]
+            .map(|field| field.0.clone());
         if fields.len() > columns.len() {
             let (surplus, at) = &fields[columns.len()];
             return Err(malformed(
@@ -101,8 +101,8 @@ pub(super) fn read(source: &Source, directed: Directed) -> Result<GraphParts, Di
 fn heads(fields: &[(Cow<'_, str>, Span)]) -> Option<Vec<EdgeColumn>> {
     let meant = fields.iter().map(|(head, _)| {
         let head = head.to_ascii_lowercase();
-        let known = HEADS.iter().find(|own| own.0 == head);
-        known.map_or(EdgeColumn::Other, |own| own.1)
+        let known = HEADS.iter().find(|entry| entry.0 == head);
+        known.map_or(EdgeColumn::Other, |found| found.1)
     });
     let columns: Vec<EdgeColumn> = meant.collect();
     let is_there = |column| columns.contains(&column);
@@ -112,12 +112,12 @@ fn heads(fields: &[(Cow<'_, str>, Span)]) -> Option<Vec<EdgeColumn>> {
 /// The delimiter: the first line has commas, semicolons or tabs.
 fn delimiter(text: &str) -> char {
     let first = lines(text)
-        .map(|own| own.1)
+        .map(|numbered| numbered.1)
         .find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let first = first.unwrap_or_default();
     let mut found = [',', ';', '\t']
         .into_iter()
-        .filter(|own| first.contains(*own));
+        .filter(|mark| first.contains(*mark));
     found.next().unwrap_or(',')
 }
 
@@ -135,7 +135,7 @@ fn fields(offset: usize, line: &str, delimiter: char) -> Vec<(Cow<'_, str>, Span
                 let span = Span::new(first, first + field.len());
                 let inner = field
                     .strip_prefix('"')
-                    .and_then(|own| own.strip_suffix('"'));
+                    .and_then(|open| open.strip_suffix('"'));
                 let value = match inner {
                     Some(inner) => Cow::Owned(inner.replace("\"\"", "\"")),
                     None => Cow::Borrowed(field),

@@ -29,14 +29,14 @@ pub(super) fn read(source: &Source) -> Result<GraphParts, Diagnostic> {
             continue;
         }
         // Three quotes end a part, or begin the one that the word before them names.
-        if let Some((before, behind)) = line.split_once(QUOTES) {
+        if let Some((before, tail)) = line.split_once(QUOTES) {
             let name = before.trim();
             part = match name {
                 "" | "graph:" => FileSection::Graph,
                 "heuristic:" => FileSection::Heuristic,
                 _ => FileSection::Other,
             };
-            if behind.contains(QUOTES) {
+            if tail.contains(QUOTES) {
                 part = FileSection::Graph;
             }
             continue;

@@ -73,14 +73,14 @@ impl Level {
 
     /// The square at a place; floor behind the end of its row.
     pub(super) fn get(&self, (row, column): (usize, usize)) -> Square {
-        let own = self.rows[row].get(column);
-        own.map_or(
+        let stored = self.rows[row].get(column);
+        stored.map_or(
             Square::Floor {
                 goal: false,
                 man: false,
                 full: false,
             },
-            |own| own.0,
+            |found| found.0,
         )
     }
 
@@ -108,7 +108,7 @@ impl Level {
     /// All squares of the rows.
     pub(super) fn squares(&self) -> impl Iterator<Item = (usize, usize)> {
         let rows = self.rows.iter().enumerate();
-        rows.flat_map(|(row, own)| (0..own.len()).map(move |column| (row, column)))
+        rows.flat_map(|(row, squares)| (0..squares.len()).map(move |column| (row, column)))
     }
 
     /// The square that the man stands on.
@@ -150,16 +150,16 @@ pub(super) fn level(source: &Source, number: usize) -> Result<Level, Diagnostic>
             title = said.find(|said| !said.is_empty()).unwrap_or(title);
             continue;
         }
-        for own in parted(block) {
+        for chunk in parted(block) {
             levels += 1;
             if levels == number {
-                let (first, start) = own[0];
+                let (first, start) = chunk[0];
                 let mut level = Level {
                     rows: Vec::new(),
                     title: title.to_owned(),
                     at: Span::new(start, start + first.len()),
                 };
-                for &(line, start) in own {
+                for &(line, start) in chunk {
                     add_rows(line, start, &mut level.rows)?;
                 }
                 return Ok(level);

@@ -57,8 +57,8 @@ impl<'a> Made<'a> {
             text.replace(',', " ")
         };
         let mut find = |name: &str| {
-            let own = metric::find(known, name).map(|own| own.to);
-            own.ok_or_else(|| format!("there is no move `{}`", shown(name)))
+            let turn = metric::find(known, name).map(|defined| defined.to);
+            turn.ok_or_else(|| format!("there is no move `{}`", shown(name)))
         };
         let made = algorithm(&plain, cells, &mut find);
         let to = made.map_err(|(byte, message)| {
@@ -66,7 +66,7 @@ impl<'a> Made<'a> {
             let rest = &source.text[start..self.at.end as usize];
             let ends = |letter: char| letter.is_whitespace() || "()[],:".contains(letter);
             let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
-            let names = known.iter().map(|own| own.name.as_str());
+            let names = known.iter().map(|turn| turn.name.as_str());
             let help = did_you_mean(word, "", names);
             let help = help.unwrap_or_else(|| "it is made of moves of the file".to_owned());
             malformed(message, Span::new(start, start + word.len()), "here", help)
@@ -109,10 +109,10 @@ pub(super) fn add(
     while !open.is_empty() {
         let before = open.len();
         let mut first = None;
-        open.retain(|own| {
+        open.retain(|candidate| {
             let known: Vec<Turn> = generators.iter().chain(&aliases).cloned().collect();
-            match own.turn(source, cells, &known) {
-                Ok(turn) if own.is_alias => aliases.push(turn),
+            match candidate.turn(source, cells, &known) {
+                Ok(turn) if candidate.is_alias => aliases.push(turn),
                 Ok(turn) => generators.push(turn),
                 Err(flaw) => {
                     first.get_or_insert(flaw);

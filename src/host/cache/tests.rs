@@ -119,11 +119,11 @@ fn a_table_in_use_outlives_its_file() {
 #[test]
 fn only_one_builds_a_table() {
     let (_folder, cache) = empty();
-    let own = cache.claim(KEY);
-    assert!(matches!(own, Claim::Granted(_)));
+    let granted = cache.claim(KEY);
+    assert!(matches!(granted, Claim::Granted(_)));
     assert!(matches!(cache.claim(KEY), Claim::Taken));
     assert!(matches!(cache.claim("other"), Claim::Granted(_)));
-    drop(own);
+    drop(granted);
     assert!(matches!(cache.claim(KEY), Claim::Granted(_)));
     assert_eq!(files(&cache), [] as [&str; 0]);
 }

@@ -137,9 +137,9 @@ impl HeldFolder {
 
     /// Whether a name leads to an open file.
     pub(crate) fn has(&self, name: &OsStr, file: &File) -> io::Result<bool> {
-        let own = fstat(file)?;
+        let opened = fstat(file)?;
         match statat(&*self.handle, name, AtFlags::SYMLINK_NOFOLLOW) {
-            Ok(there) => Ok((there.st_dev, there.st_ino) == (own.st_dev, own.st_ino)),
+            Ok(there) => Ok((there.st_dev, there.st_ino) == (opened.st_dev, opened.st_ino)),
             Err(Errno::NOENT) => Ok(false),
             Err(error) => Err(error.into()),
         }

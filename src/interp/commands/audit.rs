@@ -105,7 +105,9 @@ fn must_expand(
     puzzle
         .supports(Algorithm::Nbs)
         .map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
-    let unproved = heuristics.iter().find(|own| !puzzle.is_admissible(own));
+    let unproved = heuristics
+        .iter()
+        .find(|candidate| !puzzle.is_admissible(candidate));
     if let Some(unproved) = unproved {
         return Err(both_ends_error::not_known_admissible(unproved, call.name).into());
     }
@@ -173,12 +175,16 @@ fn finding(puzzle: &Arc<Puzzle>, audit: &BoardAudit) -> AuditResult {
         let dominant = comparison.dominant().map(|(dominant, _)| dominant);
         dominant.is_some_and(|at| at != 0 && figures[at].is_admissible())
     };
-    let mut own = audit.found.comparisons.iter().filter(|own| own.first == 0);
+    let mut comparisons = audit
+        .found
+        .comparisons
+        .iter()
+        .filter(|compared| compared.first == 0);
     AuditResult {
         admissible: first.is_admissible(),
         consistent: first.is_consistent(),
         witness: witness.map(|state| puzzle.format(&state.board, Notation::Compact)),
-        dominated: own.any(dominates),
+        dominated: comparisons.any(dominates),
     }
 }
 

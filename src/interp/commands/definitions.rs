@@ -26,15 +26,17 @@ impl Execute for HeuristicFrom {
             return Err(file_error::unknown_term(name, *span, &known).into());
         }
         let name = self.name.value.0.as_str();
-        let own = session.heuristics.get(name);
+        let defined = session.heuristics.get(name);
         let is_named = session.puzzle.heuristic_names().contains(&name);
-        let is_taken = match own {
-            Some(own) => !own.written.from_file,
+        let is_taken = match defined {
+            Some(known) => !known.written.from_file,
             None => is_named && !matches!(name, "max" | "weighted"),
         };
         let program = wanted.program(interpreter, is_taken)?;
         let definition = wanted.one(&program, |step| match &step.kind {
-            StepKind::DefineHeuristic(own) => Some((own, &own.name, &own.parameters)),
+            StepKind::DefineHeuristic(heuristic) => {
+                Some((heuristic, &heuristic.name, &heuristic.parameters))
+            }
             _ => None,
         })?;
         let source = program.source.clone();
@@ -55,15 +57,15 @@ impl Execute for PuzzleFrom {
         let session = &interpreter.env.session;
         let name = self.name.value.0.as_str();
         let is_taken = match session.definitions.get(name) {
-            Some(own) => !own.from_file,
+            Some(known) => !known.from_file,
             None => session
                 .registry
                 .find(name)
-                .is_some_and(|own| !own.is_of_files()),
+                .is_some_and(|family| !family.is_of_files()),
         };
         let program = wanted.program(interpreter, is_taken)?;
         let definition = wanted.one(&program, |step| match &step.kind {
-            StepKind::DefinePuzzle(own) => Some((own, &own.name, &own.parameters)),
+            StepKind::DefinePuzzle(puzzle) => Some((puzzle, &puzzle.name, &puzzle.parameters)),
             _ => None,
         })?;
         interpreter.define_puzzle(definition);
@@ -116,16 +118,16 @@ impl WantedDefinition<'_> {
         let (made, name) = (self.made.word(), &self.name.value.0);
         let all = program.steps.iter().rev().filter_map(definition);
         let mut names = Vec::new();
-        for (found, own, parameters) in all {
-            if own == name && parameters.len() == self.parameters.len() {
+        for (found, candidate, parameters) in all {
+            if candidate == name && parameters.len() == self.parameters.len() {
                 return Ok(found);
             }
-            if own == name {
+            if candidate == name {
                 let (takes, due) = (parameters.len(), self.parameters.len());
                 let reason = format!("`{name}` takes {takes} parameters there, {due} are due");
                 return Err(self.unfit(reason));
             }
-            names.push(format!("`{own}`"));
+            names.push(format!("`{candidate}`"));
         }
         names.truncate(5);
         let others = match &names[..] {

@@ -22,12 +22,12 @@ impl Execute for Help {
         if let Some(topic) = &self.topic {
             // What is said of a heuristic of the script depends on what it is of the puzzle; what goes wrong in it is told where it
             // is used.
-            let own = HeuristicSpec::named(&topic.value.0);
+            let spec = HeuristicSpec::named(&topic.value.0);
             let (puzzle, goal) = {
                 let session = &interpreter.env.session;
                 (session.puzzle.clone(), session.goal.clone())
             };
-            let _ = interpreter.env.make_ready(&own, &puzzle, goal.as_ref());
+            let _ = interpreter.env.make_ready(&spec, &puzzle, goal.as_ref());
         }
         let table = &interpreter.env.catalog.table;
         let session = &*interpreter.env.session;
@@ -50,7 +50,7 @@ fn topic_text(
     session: &Session,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<String> {
-    let own = table
+    let command_help = table
         .find(topic)
         .map(|spec| command_text(spec, table, session));
     let entries = table
@@ -64,7 +64,7 @@ fn topic_text(
     });
     let family = session.registry.find(topic);
     let family = family.map(|family| family_text(family, session, interrupted));
-    let texts = family.into_iter().chain(own).chain(entries);
+    let texts = family.into_iter().chain(command_help).chain(entries);
     let texts: Vec<String> = texts.chain(function).chain(readable).collect();
     if !texts.is_empty() {
         return Some(texts.join("\n\n"));
@@ -82,7 +82,7 @@ fn topic_text(
         _ => {}
     }
     let mut searches = session.registry.algorithms().iter();
-    if let Some(search) = searches.find(|own| own.name() == topic) {
+    if let Some(search) = searches.find(|algorithm| algorithm.name() == topic) {
         let heuristic = if search.takes_heuristic() { " [H]" } else { "" };
         let words = [&["solve", search.name()][..], &search.parameters()].concat();
         return Some(format!(
@@ -92,8 +92,8 @@ fn topic_text(
         ));
     }
     if let Some(mut text) = heuristic_text(topic, session.puzzle.as_ref()) {
-        let own = HeuristicSpec::named(topic);
-        if let Some(obstacle) = session.puzzle.obstacle(&own, session.goal.as_ref()) {
+        let heuristic = HeuristicSpec::named(topic);
+        if let Some(obstacle) = session.puzzle.obstacle(&heuristic, session.goal.as_ref()) {
             let _ = write!(text, "\n  Evaluated anew for each state, since {obstacle}");
         }
         return Some(text);
@@ -379,7 +379,8 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
         };
         let words = table.specs().iter().filter(|word| word.modifies(spec));
         let all_ties = Ties::ALL.map(Ties::name).join("|");
-        let ties = Algorithm::of_command(spec.name).map(|own| own.ties_allowed().join("|"));
+        let ties =
+            Algorithm::of_command(spec.name).map(|algorithm| algorithm.ties_allowed().join("|"));
         for word in words {
             let id = table.command(word.name).expect("it stands in the table");
             let default_text = Modifier::default_text(id, &around).unwrap_or_default();

@@ -72,17 +72,17 @@ impl Execute for CheckSolution {
             }
         };
         let has_costs = puzzle.has_costs();
-        let own = |units: u64| Cost::of(units, &puzzle);
+        let priced = |units: u64| Cost::of(units, &puzzle);
         interpreter.env.session.check = Some(Arc::new(SolutionCheck {
             start: problem.start,
             moves: moves.len(),
-            cost: own(cost),
+            cost: priced(cost),
             illegal,
             reached: board,
             illegal_move: illegal_move.clone(),
             solves,
             turned: is_turned,
-            least: lower_bound.map(|bound| (own(bound), optimal.is_some())),
+            least: lower_bound.map(|bound| (priced(bound), optimal.is_some())),
         }));
         let event = Event::SolutionChecked {
             solves,
@@ -92,9 +92,9 @@ impl Execute for CheckSolution {
             illegal_move: illegal_move.filter(|_| !lacking.is_empty()),
             lacking,
             optimal_length: optimal.filter(|_| !has_costs),
-            cost: has_costs.then(|| own(cost)),
-            optimal_cost: optimal.filter(|_| has_costs).map(own),
-            lower_bound: lower_bound.map(own),
+            cost: has_costs.then(|| priced(cost)),
+            optimal_cost: optimal.filter(|_| has_costs).map(priced),
+            lower_bound: lower_bound.map(priced),
         };
         Ok(interpreter.env.host.emit(event)?)
     }

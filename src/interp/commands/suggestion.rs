@@ -245,19 +245,25 @@ fn searches(
     let priced = heuristics.iter().zip(&outcomes);
     Ok(Some(
         priced
-            .map(|(heuristic, own)| priced_search(heuristic, own, &outcomes))
+            .map(|(heuristic, priced_outcomes)| {
+                priced_search(heuristic, priced_outcomes, &outcomes)
+            })
             .collect(),
     ))
 }
 
 /// Counts of searches with one of the heuristics, beside those with the others.
-fn priced_search(heuristic: &HeuristicSpec, own: &[Outcome], all: &[Vec<Outcome>]) -> PricedSearch {
+fn priced_search(
+    heuristic: &HeuristicSpec,
+    outcomes: &[Outcome],
+    all: &[Vec<Outcome>],
+) -> PricedSearch {
     let cost = |outcome: &Outcome| match outcome.ending {
         Ending::Solved { cost, .. } => Some(cost),
         Ending::Stopped(_) => None,
     };
     let (mut by_all, mut generated, mut longer) = (0_u32, 0, 0);
-    for (at, outcome) in own.iter().enumerate() {
+    for (at, outcome) in outcomes.iter().enumerate() {
         let costs = all.iter().map(|other| cost(&other[at]));
         let Some(costs) = costs.collect::<Option<Vec<u32>>>() else {
             continue;
@@ -273,7 +279,10 @@ fn priced_search(heuristic: &HeuristicSpec, own: &[Outcome], all: &[Vec<Outcome>
     let mean = generated as f64 / f64::from(by_all.max(1));
     PricedSearch {
         heuristic: heuristic.to_string(),
-        solved: own.iter().filter(|outcome| cost(outcome).is_some()).count() as u32,
+        solved: outcomes
+            .iter()
+            .filter(|outcome| cost(outcome).is_some())
+            .count() as u32,
         mean_generated: (by_all > 0).then_some((mean * 10.0).round() / 10.0),
         longer,
     }

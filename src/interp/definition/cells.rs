@@ -35,16 +35,16 @@ impl Cells {
 
     fn say<T>(
         what: &str,
-        own: &mut [Option<(T, Span)>],
+        slots: &mut [Option<(T, Span)>],
         names: &[(Label, Span)],
         said: impl IntoIterator<Item = Option<T>>,
         span: Span,
     ) -> Result<()> {
-        for ((own, (name, _)), said) in own.iter_mut().zip(names).zip(said) {
-            if let Some((_, first)) = own {
+        for ((slot, (name, _)), said) in slots.iter_mut().zip(names).zip(said) {
+            if let Some((_, first)) = slot {
                 return Err(Self::given_twice(what, name, span, *first).into());
             }
-            *own = said.map(|said| (said, span));
+            *slot = said.map(|said| (said, span));
         }
         Ok(())
     }
@@ -103,16 +103,16 @@ impl Cells {
         }
         let mut values: Vec<Label> = Vec::new();
         let mut holds = Vec::with_capacity(self.names.len());
-        for (own, (name, span)) in self.values.iter().zip(&self.names) {
-            let own = own.as_ref().unwrap_or(&undeclared);
-            if own.is_empty() {
+        for (declared, (name, span)) in self.values.iter().zip(&self.names) {
+            let allowed = declared.as_ref().unwrap_or(&undeclared);
+            if allowed.is_empty() {
                 return Err(Diagnostic::new("definition::number_of_values")
                     .says(format!("nothing says what may stand in cell `{name}`"))
                     .at(*span, "no values")
                     .advise("say it after the cells: cells 1..9 values 0..3")
                     .into());
             }
-            for value in own {
+            for value in allowed {
                 if !values.contains(value) {
                     values.push(value.clone());
                 }
@@ -129,7 +129,7 @@ impl Cells {
                     .into());
             }
             let place = |value: &Label| values.iter().position(|other| other == value);
-            let bytes = own.iter().filter_map(place).map(|place| place as u8);
+            let bytes = allowed.iter().filter_map(place).map(|place| place as u8);
             holds.push(ValueSet::of(bytes));
         }
         let bits = |set: &ValueSet| {
@@ -192,16 +192,17 @@ impl Cells {
     /// The values of each cell, in their own order.
     pub(crate) fn own_values(&self, layout: &Layout) -> Vec<Vec<u8>> {
         let place = |value: &Label| layout.values.iter().position(|other| other == value);
-        let own = self.values.iter().zip(&layout.holds);
-        own.map(|(own, &holds)| match own {
-            Some(own) => own
-                .iter()
-                .filter_map(place)
-                .map(|place| place as u8)
-                .collect(),
-            None => holds.values().collect(),
-        })
-        .collect()
+        let pairs = self.values.iter().zip(&layout.holds);
+        pairs
+            .map(|(declared, &holds)| match declared {
+                Some(allowed) => allowed
+                    .iter()
+                    .filter_map(place)
+                    .map(|place| place as u8)
+                    .collect(),
+                None => holds.values().collect(),
+            })
+            .collect()
     }
 }
 
@@ -212,7 +213,7 @@ pub(crate) fn held(
     value: &Label,
     span: Span,
 ) -> std::result::Result<u8, Diagnostic> {
-    let byte = layout.values.iter().position(|own| own == value);
+    let byte = layout.values.iter().position(|label| label == value);
     let fits = byte
         .map(|byte| byte as u8)
         .filter(|&byte| layout.holds[cell].contains(byte));

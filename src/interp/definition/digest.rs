@@ -9,7 +9,7 @@ use puzzle_core::syntax::{Source, Span, TokenKind, tokens};
 /// its blocks are broken.
 pub(crate) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
     // A script may have many definitions: none looks at the text of the others.
-    let own = Source::new("", source.slice(whole), None);
+    let excerpt = Source::new("", source.slice(whole), None);
     let placed = |span: Span| {
         let start = whole.range().start;
         Span::new(start + span.range().start, start + span.range().end)
@@ -18,7 +18,7 @@ pub(crate) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
     let mut said = String::new();
     let before = Span::new(0, whole.range().start);
     let mut is_line_due = source.slice(before).contains('\n');
-    for token in tokens(&own) {
+    for token in tokens(&excerpt) {
         let span = placed(token.span);
         let is_left_out = without.iter().any(|left_out| within(left_out, span));
         if token.kind == TokenKind::Newline {

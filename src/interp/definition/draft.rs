@@ -82,7 +82,11 @@ impl DefinitionDraft {
 impl Environment<'_> {
     /// Checks that entries that may stand once do not stand twice; returns the text of `help`.
     pub(super) fn said_once(&mut self, entries: &[Drafted]) -> Result<String> {
-        let named = |word: DefinitionWord| entries.iter().filter(move |own| own.entry.word == word);
+        let named = |word: DefinitionWord| {
+            entries
+                .iter()
+                .filter(move |placed| placed.entry.word == word)
+        };
         for word in [
             DefinitionWord::Start,
             DefinitionWord::Goal,
@@ -112,7 +116,11 @@ impl Environment<'_> {
     ) -> Result<(Arc<dyn Rules>, String)> {
         let entries = &draft.entries;
         let mut cells = draft.cells.clone();
-        let named = |word: DefinitionWord| entries.iter().filter(move |own| own.entry.word == word);
+        let named = |word: DefinitionWord| {
+            entries
+                .iter()
+                .filter(move |placed_entry| placed_entry.entry.word == word)
+        };
         let summary = self.said_once(entries)?;
         let count = cells.names.len();
         let end = entries
@@ -203,7 +211,7 @@ impl Environment<'_> {
                 this.move_entry(drafted, (&mut moves, &mut places), &own_values)
             })?;
         }
-        let variants: usize = moves.iter().map(|own| own.variants.len()).sum();
+        let variants: usize = moves.iter().map(|move_part| move_part.variants.len()).sum();
         if moves.is_empty() || moves.len() > MOST_MOVES || variants > MOST_VARIANTS {
             let (message, help) = if moves.is_empty() {
                 (

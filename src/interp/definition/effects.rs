@@ -188,12 +188,12 @@ impl Environment<'_> {
         let cells = self.distinct_cells(&operands[0])?;
         let by = Self::whole(&self.known_value(&operands[1])?, operands[1].span)?;
         let step = |cell: u16| {
-            let own = &own_values[usize::from(cell)];
+            let allowed = &own_values[usize::from(cell)];
             let further = |value: u8| {
-                let place = own.iter().position(|&other| other == value)?;
+                let place = allowed.iter().position(|&other| other == value)?;
                 let further = i128::from(by) + place as i128;
-                let place = further.rem_euclid(own.len() as i128);
-                usize::try_from(place).ok().map(|place| own[place])
+                let place = further.rem_euclid(allowed.len() as i128);
+                usize::try_from(place).ok().map(|place| allowed[place])
             };
             EffectStep::Map(
                 cell,
@@ -206,8 +206,8 @@ impl Environment<'_> {
     /// The steps of a move that was named before.
     fn then(&self, operand: &Expr, moves: &[MovePart]) -> Result<Vec<EffectStep>> {
         let name = self.known_value(operand)?.to_string();
-        let known = moves.iter().find(|own| *own.name == name);
-        let (message, help) = match known.map(|own| &own.variants[..]) {
+        let known = moves.iter().find(|known_move| *known_move.name == name);
+        let (message, help) = match known.map(|earlier| &earlier.variants[..]) {
             Some([only]) => return Ok(only.steps.clone()),
             Some(variants) => (
                 format!(

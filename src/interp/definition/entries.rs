@@ -111,7 +111,7 @@ impl Environment<'_> {
                 }
                 _ => {
                     let wanted = self.one_for_all(part, operand)?;
-                    goal = Some((Some(wanted).filter(|own| !is_any(own)), operand.span));
+                    goal = Some((Some(wanted).filter(|label| !is_any(label)), operand.span));
                 }
             }
         }
@@ -126,7 +126,9 @@ impl Environment<'_> {
         }
         for name in names {
             let mut known = cells.names.iter();
-            if let Some((_, first)) = known.find(|(own, _)| own.to_string() == name.to_string()) {
+            if let Some((_, first)) =
+                known.find(|(known_name, _)| known_name.to_string() == name.to_string())
+            {
                 return Err(Diagnostic::new("definition::cell_twice")
                     .says(format!("there are two cells `{name}`"))
                     .at(entry.operands[0].span, "again")
@@ -224,11 +226,11 @@ impl Environment<'_> {
             let text = value.to_string();
             let words: Vec<Written> = cut(&text, due);
             let label = |(cell, word): (usize, &Written)| {
-                let own = cells.values.get(cell).and_then(Option::as_ref);
+                let allowed = cells.values.get(cell).and_then(Option::as_ref);
                 let exact = word.label();
-                let known = own.and_then(|own| {
-                    let mut exactly = own.iter().filter(|value| **value == exact);
-                    let alike = || own.iter().find(|value| word.is(value));
+                let known = allowed.and_then(|labels| {
+                    let mut exactly = labels.iter().filter(|value| **value == exact);
+                    let alike = || labels.iter().find(|value| word.is(value));
                     exactly.next().or_else(alike)
                 });
                 known.cloned().unwrap_or_else(|| word.label())

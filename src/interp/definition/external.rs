@@ -261,9 +261,10 @@ impl Link {
         let value = |value: &Json| value.as_f64().or(value.is_null().then_some(f64::NAN));
         let mut values = Vec::new();
         for row in estimates {
-            let own = row.as_array().filter(|own| own.len() == width);
-            let own = own.and_then(|own| own.iter().map(value).collect::<Option<Vec<f64>>>());
-            values.extend(own.ok_or_else(|| wrong(&format!("rows of {width} numbers"), row))?);
+            let numbers = row.as_array().filter(|array| array.len() == width);
+            let parsed =
+                numbers.and_then(|entries| entries.iter().map(value).collect::<Option<Vec<f64>>>());
+            values.extend(parsed.ok_or_else(|| wrong(&format!("rows of {width} numbers"), row))?);
         }
         Ok(values)
     }

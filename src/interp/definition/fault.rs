@@ -31,12 +31,12 @@ pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
         FaultKind::CantTake { cell, mv } => {
             let layout = puzzle.layout();
             let mut cells = layout.cells.iter().zip(fault.board.cells());
-            let found = cells.find(|(own, _)| *own == cell);
-            let found = found.map_or_else(String::new, |(own, &byte)| {
+            let found = cells.find(|(candidate, _)| *candidate == cell);
+            let found = found.map_or_else(String::new, |(label, &byte)| {
                 let mv = mv.parse().map_or_else(|_| Label::Text(mv.clone()), Label::Number);
-                let (mv, own) = (mv.operand(), own.operand());
+                let (mv, place) = (mv.operand(), label.operand());
                 let holds = layout.values[usize::from(byte)].operand();
-                format!("say when it can be made, such as `move {mv} when at({own}) != {holds} ...`, or ")
+                format!("say when it can be made, such as `move {mv} when at({place}) != {holds} ...`, or ")
             });
             format!("{found}{look}")
         }

@@ -38,9 +38,11 @@ impl Environment<'_> {
         let mut captured: Vec<(String, Value)> = Vec::new();
         for name in names {
             let text = self.source.slice(name);
-            let own = captured.iter().any(|(own, _)| own == text);
+            let is_captured = captured
+                .iter()
+                .any(|(captured_name, _)| captured_name == text);
             let of_puzzle = matches!(text, "cells" | "values") && self.variable(text).is_none();
-            if !own && !of_puzzle {
+            if !is_captured && !of_puzzle {
                 captured.push((text.to_owned(), self.read(name)?));
             }
         }
@@ -147,20 +149,22 @@ impl Environment<'_> {
         puzzle: &Puzzle,
     ) -> Option<String> {
         let name = part.name.as_str();
-        let own = self.session.heuristics.get(name);
+        let defined = self.session.heuristics.get(name);
         let is_excluded = match terms {
             Terms::All => return None,
-            Terms::Own => match own {
-                Some(own) => !own.written.from_file,
+            Terms::Own => match defined {
+                Some(known) => !known.written.from_file,
                 None => !matches!(name, "max" | "weighted" | "symmetric" | "dual"),
             },
-            Terms::Without(names) => names.iter().any(|own| own == name),
+            Terms::Without(names) => names.iter().any(|excluded| excluded == name),
         };
         if is_excluded {
             return Some(part.name.clone());
         }
-        let inner = match own {
-            Some(own) => own.own.parts(&part.arguments, &puzzle.layout()),
+        let inner = match defined {
+            Some(definition) => definition
+                .heuristic
+                .parts(&part.arguments, &puzzle.layout()),
             None => part
                 .arguments
                 .iter()
@@ -179,7 +183,10 @@ impl Environment<'_> {
 /// The variables that an expression reads and does not bind itself, where they stand.
 fn variables(expr: &Expr, source: &Source, bound: &mut Vec<String>, found: &mut Vec<Span>) {
     let mut name = |span: Span| {
-        if !bound.iter().any(|own| own == source.slice(span)) {
+        if !bound
+            .iter()
+            .any(|bound_name| bound_name == source.slice(span))
+        {
             found.push(span);
         }
     };
@@ -202,10 +209,10 @@ fn variables(expr: &Expr, source: &Source, bound: &mut Vec<String>, found: &mut 
         _ => None,
     };
     for (index, child) in expr.children().into_iter().enumerate() {
-        let own = variable.filter(|_| index > 0);
-        bound.extend(own.map(|own| source.slice(own.span).to_owned()));
+        let binding = variable.filter(|_| index > 0);
+        bound.extend(binding.map(|variable_name| source.slice(variable_name.span).to_owned()));
         variables(child, source, bound, found);
-        if own.is_some() {
+        if binding.is_some() {
             bound.pop();
         }
     }

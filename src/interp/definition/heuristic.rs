@@ -35,7 +35,7 @@ impl Environment<'_> {
         let (captured, mut determined) = self.captured(written)?;
         let external = command_of(&written.value);
         let external = external.map(|command| self.external(command, &mut determined));
-        let mut own = DefinedHeuristic::new(
+        let mut heuristic = DefinedHeuristic::new(
             written.name.as_str().into(),
             written.parameters.iter().map(Into::into).collect(),
             written.source.clone(),
@@ -43,11 +43,11 @@ impl Environment<'_> {
             digest(&determined),
         );
         if let Some(external) = external.transpose()? {
-            own = own.computed_by(external);
+            heuristic = heuristic.computed_by(external);
         }
         self.session.define_heuristic(HeuristicDefinition {
             written: written.clone(),
-            own: Arc::new(own),
+            heuristic: Arc::new(heuristic),
             captured,
             terms,
         });
@@ -106,10 +106,12 @@ impl Environment<'_> {
             }
             return Ok(());
         };
-        let own = &definition.own;
+        let defined = &definition.heuristic;
         let arguments = &heuristic.arguments[..];
         let layout = puzzle.layout();
-        if own.fits(&**puzzle, arguments).is_err() || own.made(arguments, &layout, goal).is_some() {
+        if defined.fits(&**puzzle, arguments).is_err()
+            || defined.made(arguments, &layout, goal).is_some()
+        {
             return Ok(());
         }
         let name = &definition.written.name;
@@ -176,10 +178,10 @@ impl Environment<'_> {
                     && asks_for_something(value)
                 {
                     let warning = definition_error::constant(name, number, value.span);
-                    let key = format!("{name} {}", own.digest().unwrap_or_default());
+                    let key = format!("{name} {}", defined.digest().unwrap_or_default());
                     self.warn_once(key, Report::new(&source, warning))?;
                 }
-                own.keep(arguments, formula, parts, names_goal);
+                defined.keep(arguments, formula, parts, names_goal);
             }
             Err(error) if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) => {
                 return Err(RunError::inside(Report::new(&source, error.in_turn(&with))));

@@ -17,7 +17,10 @@ impl Environment<'_> {
             colour: None,
         };
         for label in self.labels(operand)? {
-            let value = layout.values.iter().position(|own| *own == label);
+            let value = layout
+                .values
+                .iter()
+                .position(|known_label| *known_label == label);
             let Some(value) = value else {
                 return Err(Diagnostic::new("definition::unknown_look")
                     .says(format!("`{label}` is not a value of this puzzle"))

@@ -20,11 +20,11 @@ impl Environment<'_> {
     /// `define search`.
     pub(crate) fn define_search(&mut self, written: &Arc<FormulaDefinition>) -> Result<()> {
         let (captured, determined) = self.captured(written)?;
-        let own = written.search(digest(&determined));
-        let own = own.expect("it was checked");
+        let built = written.search(digest(&determined));
+        let search = built.expect("it was checked");
         self.session.define_search(SearchDefinition {
             written: written.clone(),
-            own: Arc::new(own),
+            search: Arc::new(search),
             captured,
         });
         Ok(())
@@ -56,7 +56,7 @@ impl Environment<'_> {
         let with = known.iter().filter(|(name, _)| own_names.contains(name));
         let with = with.map(|(name, value)| (name.clone(), value.clone()));
         let with = context(Some(&with.collect()));
-        let scale = heuristic.map_or(1, |own| puzzle.told_scale(own, goal));
+        let scale = heuristic.map_or(1, |spec| puzzle.told_scale(spec, goal));
         let variables = VARIABLES.map(|(name, _)| match name {
             "g" | "best" => (name, puzzle.cost_scale()),
             "h" | "hStart" => (name, scale),
@@ -72,8 +72,8 @@ impl Environment<'_> {
             terms: &Terms::All,
         };
         let arguments = written.form_arguments();
-        for (own, value) in definition.own.formulas().iter().zip(arguments) {
-            if own.made(&key, &layout, goal).is_some() {
+        for (written_formula, value) in definition.search.formulas().iter().zip(arguments) {
+            if written_formula.made(&key, &layout, goal).is_some() {
                 continue;
             }
             let names: Vec<&str> = { puzzle.heuristic_names().into_iter() }
@@ -98,7 +98,7 @@ impl Environment<'_> {
             if formula.reads_cells() {
                 return Err(inside(reads_cells(value.span)));
             }
-            own.keep(&key, formula, parts, true);
+            written_formula.keep(&key, formula, parts, true);
         }
         Ok(())
     }

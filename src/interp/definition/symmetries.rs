@@ -16,7 +16,7 @@ impl Environment<'_> {
         layout: &Layout,
     ) -> Result<SymmetryPart> {
         let entry = &drafted.entry;
-        let mut own = SymmetryPart {
+        let mut symmetry = SymmetryPart {
             steps: Vec::new(),
             values: Vec::new(),
             span: entry.span(),
@@ -35,7 +35,8 @@ impl Environment<'_> {
                     .advise("what is in the first cell goes to the first of the list; or name the cells that change places: symmetry swap A B")
                     .into());
             }
-            own.steps
+            symmetry
+                .steps
                 .push(EffectStep::Permute(cells.into_iter().zip(0..).collect()));
         }
         for part in &entry.parts {
@@ -51,13 +52,16 @@ impl Environment<'_> {
                         .advise("list which values become one another after `values`: values [a b]")
                         .into());
                 }
-                own.steps.extend(steps);
+                symmetry.steps.extend(steps);
                 continue;
             }
             let operand = &part.operands[0];
             let mut cycle = Vec::new();
             for label in self.labels(operand)? {
-                let value = layout.values.iter().position(|own| *own == label);
+                let value = layout
+                    .values
+                    .iter()
+                    .position(|known_label| *known_label == label);
                 let Some(value) = value else {
                     return Err(Diagnostic::new("definition::symmetry")
                         .says(format!("`{label}` is no value of this puzzle"))
@@ -67,8 +71,8 @@ impl Environment<'_> {
                 };
                 cycle.push(value as u8);
             }
-            own.values.push(cycle);
+            symmetry.values.push(cycle);
         }
-        Ok(own)
+        Ok(symmetry)
     }
 }

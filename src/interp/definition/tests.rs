@@ -51,7 +51,11 @@ fn lowered(text: &str) -> Result<(Formula, bool), RunError> {
     let mut interpreter = Interpreter::new(&mut session, &catalog, &options, &mut front);
     interpreter.env.source = source;
     interpreter.env.definition = Some(Arc::new(Ground::new(layout, Some(goal.cells()))));
-    let condition = interpreter.env.condition(value).ok().map(|own| (own, true));
+    let condition = interpreter
+        .env
+        .condition(value)
+        .ok()
+        .map(|condition_term| (condition_term, true));
     condition.map_or_else(|| Ok((interpreter.env.value_of(value)?, false)), Ok)
 }
 
@@ -167,9 +171,10 @@ fn what_makes_no_sense_is_told() {
 
 #[test]
 fn a_condition_on_cells_is_a_mask() {
-    let own = lowered("at(3) == b and at(0) != 8 and at(3) != 7").map(|(own, _)| own.members());
+    let members = lowered("at(3) == b and at(0) != 8 and at(3) != 7")
+        .map(|(conjunction, _)| conjunction.members());
     let sets = vec![(3, ValueSet::of([0])), (0, ValueSet::below(8))];
-    assert_eq!(own.ok(), Some((sets, false)));
+    assert_eq!(members.ok(), Some((sets, false)));
 }
 
 #[test]

@@ -98,7 +98,7 @@ impl Environment<'_> {
         let warning = file_error::skipped_lines(format!("l{said}"), written, span);
         let warning = Report::new(&self.source, warning);
         let mut asides = self.asides.borrow_mut();
-        let is_told = |own: &Report| own.message() == warning.message();
+        let is_told = |earlier: &Report| earlier.message() == warning.message();
         if !asides.iter().any(is_told) {
             asides.push(warning);
         }

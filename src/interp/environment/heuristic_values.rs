@@ -35,7 +35,7 @@ impl Environment<'_> {
         }
         let name = heuristic.to_string();
         let mut known = self.heuristic_values.values.iter();
-        let found = known.find(|(own, _)| *own == name);
+        let found = known.find(|(known_name, _)| *known_name == name);
         found.map(|(_, value)| value.clone()).ok_or_else(|| {
             let help = "the name of a heuristic, or a variable of a loop: for h in [h1 h2] { print heuristic($h) }";
             Self::wrong_kind("a heuristic that is known here", heuristic, span, Some(help))

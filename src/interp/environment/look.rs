@@ -57,26 +57,28 @@ impl Environment<'_> {
     }
 
     /// Sets the allowance for all that is evaluated from now on; `None` keeps it. Returns the former one.
-    pub(crate) fn allow(&self, own: Option<Allowance>) -> Option<Allowance> {
+    pub(crate) fn allow(&self, granted: Option<Allowance>) -> Option<Allowance> {
         let outer = self.allowance.get();
-        self.allowance.set(own.or(outer));
+        self.allowance.set(granted.or(outer));
         outer
     }
 
     /// Whether what is evaluated is the definition of a file.
     pub(crate) fn is_of_file(&self) -> bool {
-        self.allowance.get().is_some_and(|own| own.is_of_file)
+        self.allowance
+            .get()
+            .is_some_and(|allowance| allowance.is_of_file)
     }
 
     /// Takes steps from what is left to such a definition.
     fn spend(&self, steps: u64, span: Span) -> Result<()> {
-        let Some(own) = self.allowance.get() else {
+        let Some(allowance) = self.allowance.get() else {
             return Ok(());
         };
-        let most = own.most;
-        let left = own.left.checked_sub(steps);
+        let most = allowance.most;
+        let left = allowance.left.checked_sub(steps);
         let left = left.ok_or_else(|| error::too_many_steps(most, span))?;
-        self.allowance.set(Some(Allowance { left, ..own }));
+        self.allowance.set(Some(Allowance { left, ..allowance }));
         Ok(())
     }
 

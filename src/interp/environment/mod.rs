@@ -179,8 +179,8 @@ impl<'a> Environment<'a> {
             .as_ref()
             .and_then(|locals| locals.get(name))
             .or_else(|| {
-                let own = self.session.variables.get(name);
-                own.filter(|_| !self.is_of_file())
+                let variable = self.session.variables.get(name);
+                variable.filter(|_| !self.is_of_file())
             })
     }
 

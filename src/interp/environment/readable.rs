@@ -383,7 +383,7 @@ fn algorithm_name(result: &SearchResult) -> &'static str {
     }
     match result.method {
         Method::Algorithm(algorithm) => algorithm.report_name(),
-        own => own.name(),
+        method => method.name(),
     }
 }
 

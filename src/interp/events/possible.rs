@@ -31,8 +31,8 @@ impl PossibleReport {
     pub(crate) fn value(&self, name: &str) -> Value {
         let paths = self.paths.iter();
         match name {
-            "paths" => Value::List(paths.map(|own| Value::text(&own.path)).collect()),
-            "pathCosts" => Value::List(paths.map(|own| own.cost.value()).collect()),
+            "paths" => Value::List(paths.map(|path| Value::text(&path.path)).collect()),
+            "pathCosts" => Value::List(paths.map(|priced| priced.cost.value()).collect()),
             _ => Value::Truth(self.complete),
         }
     }

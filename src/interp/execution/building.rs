@@ -130,8 +130,8 @@ impl Interpreter<'_> {
             .definition
             .replace(DefinitionDraft::default().ground());
         let bound = std::mem::take(&mut *self.env.bound.borrow_mut());
-        let own = definition.from_file.then_some(Allowance::OF_FILE);
-        let outer_allowance = self.env.allow(own);
+        let allowance = definition.from_file.then_some(Allowance::OF_FILE);
+        let outer_allowance = self.env.allow(allowance);
         let built = self.within(&definition.source, |this| {
             this.steps(&definition.body)?;
             let draft = this.draft.take().expect("it is open");

@@ -17,22 +17,22 @@ impl Interpreter<'_> {
         let plan = self.plan(block)?;
         // Until the last run is done.
         let mut held = Vec::new();
-        for own in &plan.puzzles {
-            for run in &own.runs {
+        for entry in &plan.puzzles {
+            for run in &entry.runs {
                 if let Some(search) = run.search.algorithm() {
-                    let (puzzle, goal) = (own.puzzle.as_ref(), own.goal.as_ref());
+                    let (puzzle, goal) = (entry.puzzle.as_ref(), entry.goal.as_ref());
                     self.env.make_search_ready(search, puzzle, goal)?;
                     held.push(puzzle.hold_search(search, goal));
                 }
             }
         }
         self.env.tell_caps(plan.lowered.clone(), block.command)?;
-        let own = self.env.source.slice(block.command.to(block.span));
+        let written = self.env.source.slice(block.command.to(block.span));
         let before = self
             .env
             .source
             .slice(Span::new(0, block.command.range().start));
-        let script = comments_above(before) + own;
+        let script = comments_above(before) + written;
         self.env.conduct(&plan, Some(script), block.command)
     }
 
@@ -50,9 +50,9 @@ impl Interpreter<'_> {
             built.map_err(|halt| halt.inside(&self.env.source))?;
         }
         let plan = self.read(block, title.as_ref(), &entries)?;
-        for own in &plan.puzzles {
-            for run in &own.runs {
-                offered(&run.search, own.puzzle.as_ref(), run.name)?;
+        for entry in &plan.puzzles {
+            for run in &entry.runs {
+                offered(&run.search, entry.puzzle.as_ref(), run.name)?;
             }
         }
         Ok(plan)
@@ -160,11 +160,11 @@ fn comments_above(text: &str) -> String {
         lines.pop();
     }
     let is_comment = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let own = lines.iter().rev().take_while(is_comment).count();
-    let own = lines.split_off(lines.len() - own).join("\n");
-    match own.trim() {
+    let comments = lines.iter().rev().take_while(is_comment).count();
+    let comment = lines.split_off(lines.len() - comments).join("\n");
+    match comment.trim() {
         "" => String::new(),
-        own => format!("{own}\n"),
+        kept => format!("{kept}\n"),
     }
 }
 

@@ -48,15 +48,17 @@ impl Interpreter<'_> {
         };
         let at = given[1].span;
         let (read, sources) = self.read_files(&file, at)?;
-        let words = given[1..].iter().map(|own| own.value.to_string().into());
+        let words = given[1..]
+            .iter()
+            .map(|word_operand| word_operand.value.to_string().into());
         let words: Vec<SmolStr> = words.collect();
         // As it can be typed again.
         let mut name = format!("{} \"{}\"", file.format.name, escaped(&file.path));
         // How states are drawn is no part of the name.
         let drawing = if file.request.drawing.is_some() { 2 } else { 0 };
-        for own in &given[2..given.len() - drawing] {
-            let text = own.value.to_string();
-            let _ = match own.value {
+        for argument in &given[2..given.len() - drawing] {
+            let text = argument.value.to_string();
+            let _ = match argument.value {
                 Value::List(_) => write!(name, " [{text}]"),
                 Value::Text(_) if !is_name(&text) => write!(name, " \"{}\"", escaped(&text)),
                 _ => write!(name, " {text}"),
@@ -68,7 +70,7 @@ impl Interpreter<'_> {
                 let lines = file.request.drawing.as_deref().unwrap_or_default();
                 let built = Defined::of_task(&name, task, digest, lines);
                 // The lines are the last operand.
-                let span = given.last().map_or(at, |own| own.span);
+                let span = given.last().map_or(at, |operand| operand.span);
                 let built = built.map_err(|(number, at)| no_fact(&lines[number][at], span))?;
                 Arc::new(built)
             }
@@ -120,7 +122,9 @@ impl Interpreter<'_> {
         let files = std::iter::once(file.path.as_str()).chain(file.request.problem.as_deref());
         let beside = beside(&file.path).filter(|_| file.format.name == "graph");
         let files = files.map(|written| (written, false));
-        for (written, is_optional) in files.chain(beside.as_deref().map(|own| (own, true))) {
+        for (written, is_optional) in
+            files.chain(beside.as_deref().map(|companion| (companion, true)))
+        {
             let bytes = match self.env.file_bytes(written, at) {
                 Err(_) if is_optional => continue,
                 bytes => bytes?,

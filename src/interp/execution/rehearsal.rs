@@ -47,24 +47,24 @@ type Pending<'p, T> = HashMap<&'p str, Vec<(usize, T)>>;
 fn in_order<T>(pending: Pending<'_, T>) -> impl Iterator<Item = T> {
     let mut all: Vec<_> = pending.into_values().flatten().collect();
     all.sort_by_key(|(place, _)| *place);
-    all.into_iter().map(|(_, own)| own)
+    all.into_iter().map(|(_, definition)| definition)
 }
 
 impl<'p> Rehearsal<'p> {
     /// Keeps a definition without parameters until something uses it.
     fn defined(&mut self, place: usize, definition: &'p StepKind) {
         match definition {
-            StepKind::DefinePuzzle(own) if own.parameters.is_empty() => {
+            StepKind::DefinePuzzle(puzzle) if puzzle.parameters.is_empty() => {
                 self.unbuilt
-                    .entry(&own.name)
+                    .entry(&puzzle.name)
                     .or_default()
-                    .push((place, own));
+                    .push((place, puzzle));
             }
-            StepKind::DefineHeuristic(own)
-                if own.parameters.is_empty() && self.chosen == PuzzleFacts::Puzzle =>
+            StepKind::DefineHeuristic(heuristic)
+                if heuristic.parameters.is_empty() && self.chosen == PuzzleFacts::Puzzle =>
             {
-                let same = self.unused.entry(&own.name).or_default();
-                same.push((place, &own.name));
+                let same = self.unused.entry(&heuristic.name).or_default();
+                same.push((place, &heuristic.name));
             }
             _ => {}
         }
@@ -208,7 +208,10 @@ impl Interpreter<'_> {
         operands: &[Expr],
         rehearsal: &mut Rehearsal<'_>,
     ) -> Option<Arc<Puzzle>> {
-        if operands.iter().any(|own| self.env.depends_on_run(own)) {
+        if operands
+            .iter()
+            .any(|argument| self.env.depends_on_run(argument))
+        {
             return None;
         }
         let name = self.env.source.slice(operands.first()?.span);

@@ -413,7 +413,7 @@ fn run(label: &str, watched: &WatchedSearch, states: &States, problem: &Problem)
         "fScale": record.f_scale * u64::from(watched.result.puzzle.cost_scale()),
         "full": record.is_full,
         "expanded": (record.is_full && !watched.result.chosen).then_some(watched.result.outcome.statistics.expanded),
-        "deviation": watched.judged.as_ref().map(|own| own.deviation),
+        "deviation": watched.judged.as_ref().map(|verdict| verdict.deviation),
         "code": code(watched),
         "names": names(watched),
         "ending": ending,

@@ -196,9 +196,9 @@ impl Interpreter<'_> {
 /// The sum of the points of expectations.
 fn sum<'s>(scores: impl IntoIterator<Item = &'s Score>) -> Decimal {
     let points = scores.into_iter().map(|score| score.of);
-    points.fold(Decimal::from(0), |sum, own| {
+    points.fold(Decimal::from(0), |sum, points| {
         // More than 64 bits are more than any task is worth.
-        let added = sum.calculate(Operation::Add, own);
+        let added = sum.calculate(Operation::Add, points);
         added.unwrap_or_else(|_| Decimal::from(i64::MAX))
     })
 }

@@ -193,14 +193,14 @@ impl JudgedReport {
                     .collect(),
             ),
             "candidates" => {
-                let own = (self.command.as_str(), self.conforms);
+                let alone = (self.command.as_str(), self.conforms);
                 let among = self
                     .among
                     .iter()
-                    .map(|own| (own.command.as_str(), own.conforms));
-                let all = among.chain([own].into_iter().filter(|_| self.among.is_empty()));
-                let right = all.filter(|own| own.1 == Conforms::Yes);
-                Value::List(right.map(|own| Value::text(own.0)).collect())
+                    .map(|candidate| (candidate.command.as_str(), candidate.conforms));
+                let all = among.chain([alone].into_iter().filter(|_| self.among.is_empty()));
+                let right = all.filter(|pair| pair.1 == Conforms::Yes);
+                Value::List(right.map(|conforming| Value::text(conforming.0)).collect())
             }
             other => unreachable!("`{other}` is read from elsewhere"),
         }

@@ -24,7 +24,12 @@ impl Marks {
             let of = |state: u32| cell(&recording.boards[state as usize]);
             mark(&mut cells, entry, of);
         }
-        let count = |mark: Mark| cells.values().filter(|own| **own == mark).count();
+        let count = |mark: Mark| {
+            cells
+                .values()
+                .filter(|other_mark| **other_mark == mark)
+                .count()
+        };
         let (expanded, open) = (count(Mark::Closed), count(Mark::Open));
         if let Ending::Solved { path, .. } = &result.outcome.ending {
             let mut board = result.problem.start.clone();

@@ -40,7 +40,7 @@ impl SearchResult {
     /// The command of its algorithm, if that proves the fewest moves, whatever they cost.
     pub(crate) fn counts_moves(&self) -> Option<&'static str> {
         let algorithm = self.method.algorithm();
-        let algorithm = algorithm.filter(|own| own.proves_fewest_moves());
+        let algorithm = algorithm.filter(|method| method.proves_fewest_moves());
         algorithm.map(Algorithm::command)
     }
 }

@@ -35,10 +35,10 @@ impl InMoves {
 
     /// The estimate of a heuristic on a puzzle, as this writes costs: of so many units, of which `scale` make a unit of costs.
     pub(crate) fn estimate(units: u32, scale: u32, puzzle: &Puzzle) -> Self {
-        let own = Self::of(units, scale);
+        let estimate = Self::of(units, scale);
         Self {
-            scale: own.scale * u64::from(puzzle.cost_scale()),
-            ..own
+            scale: estimate.scale * u64::from(puzzle.cost_scale()),
+            ..estimate
         }
     }
 
@@ -61,10 +61,10 @@ impl InMoves {
             return self;
         }
         // Both are powers of ten, or their products with a scale: they stay far below 2^63.
-        let own = self.units.saturating_mul(cost.0.scale);
+        let scaled = self.units.saturating_mul(cost.0.scale);
         let cost_units = cost.0.units.saturating_mul(self.scale);
         Self {
-            units: change(own, cost_units),
+            units: change(scaled, cost_units),
             scale: self.scale.saturating_mul(cost.0.scale),
         }
     }
@@ -127,11 +127,11 @@ impl PartialOrd for InMoves {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(match (self.is_infinite(), other.is_infinite()) {
             (false, false) => {
-                let [own, other] = [(self, other), (other, self)]
+                let [scaled, other] = [(self, other), (other, self)]
                     .map(|(one, by)| u128::from(one.units) * u128::from(by.scale));
-                own.cmp(&other)
+                scaled.cmp(&other)
             }
-            (own, other) => own.cmp(&other),
+            (is_infinite, other) => is_infinite.cmp(&other),
         })
     }
 }

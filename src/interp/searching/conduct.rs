@@ -40,8 +40,8 @@ impl Environment<'_> {
             results: None,
         };
         let ended = experiment::run(plan, &settings, &mut host);
-        for own in &plan.puzzles {
-            Environment::no_fault(own.puzzle.as_ref())?;
+        for entry in &plan.puzzles {
+            Environment::no_fault(entry.puzzle.as_ref())?;
         }
         let ended = ended.map_err(|error| error.placed(span, LABEL));
         ended.map_err(|error| match host.env.look_now(span) {

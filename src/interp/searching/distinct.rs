@@ -30,7 +30,7 @@ impl Searching<'_, '_> {
             let heuristic = heuristic_for(search.algorithm, search.heuristic.as_ref(), puzzle);
             let request = Request::Algorithm(search.algorithm, heuristic);
             let named = search.heuristic.as_ref();
-            if let Some(heuristic) = named.filter(|own| puzzle.accepts(own).is_err()) {
+            if let Some(heuristic) = named.filter(|spec| puzzle.accepts(spec).is_err()) {
                 return Err(graph_error::foreign_heuristic(heuristic, span).into());
             }
             offered(&request, puzzle, span)?;
@@ -38,7 +38,9 @@ impl Searching<'_, '_> {
             let Some(course) = self.course(puzzle, &request)? else {
                 return Ok(Some((line, None)));
             };
-            let same = known.iter().find(|(_, own)| *own == course);
+            let same = known
+                .iter()
+                .find(|(_, known_course)| *known_course == course);
             if let Some((other, _)) = same {
                 return Ok(Some((other.clone(), Some(line))));
             }
@@ -64,7 +66,7 @@ impl Searching<'_, '_> {
             max_nodes: Some(
                 limits
                     .max_nodes
-                    .map_or(MOST_NODES, |own| own.min(MOST_NODES)),
+                    .map_or(MOST_NODES, |limit| limit.min(MOST_NODES)),
             ),
             threads: 1,
             ..limits

@@ -184,7 +184,7 @@ impl Searching<'_, '_> {
     fn told(&self, logged: &Logged, index: usize, wrong: Wrong) -> WrongValue {
         let puzzle = &self.env.session.puzzle;
         let [g, h] = logged.log.values[index];
-        let (name, value, own, explained) = match wrong {
+        let (name, value, due, explained) = match wrong {
             Wrong::G {
                 g: units,
                 explained,
@@ -193,17 +193,22 @@ impl Searching<'_, '_> {
                 ("g", g, InMoves { units, scale }, explained)
             }
             Wrong::H {
-                h: own,
+                h: estimate,
                 scale,
                 explained,
-            } => ("h", h, InMoves::estimate(own, scale, puzzle), explained),
+            } => (
+                "h",
+                h,
+                InMoves::estimate(estimate, scale, puzzle),
+                explained,
+            ),
         };
         WrongValue {
             name: name.into(),
             line: logged.lines[index],
             state: puzzle.format(&logged.log.states[index], Notation::Compact),
             logged: shown(value.unwrap_or_default()),
-            own,
+            own: due,
             explained: explained.into_iter().map(str::to_owned).collect(),
         }
     }
@@ -253,7 +258,7 @@ impl Searching<'_, '_> {
         let best = reports
             .into_iter()
             .rev()
-            .max_by_key(|own| followed(&own.1.0));
+            .max_by_key(|candidate| followed(&candidate.1.0));
         let Some((request, (mut report, mut form))) = best else {
             return Err(judging_error::no_searches(self.call.name).into());
         };
@@ -283,14 +288,14 @@ impl Searching<'_, '_> {
         let is_fixed = modifiers.is_exact
             || tuning.ties.is_some()
             || modifiers.settings.order != Setting::Unset;
-        let own = is_fixed.then(|| self.own_log(request, problem));
-        let mut own = own.transpose()?;
+        let fixed_log = is_fixed.then(|| self.own_log(request, problem));
+        let mut own_log = fixed_log.transpose()?;
         let puzzle = self.env.session.puzzle.clone();
         let limits = self.limits(request);
         loop {
             let standard = Standard {
                 reopens: tuning.reopen,
-                own: own.as_ref(),
+                own: own_log.as_ref(),
                 ..Standard::new(problem, algorithm, heuristic)
             };
             let judged = self.judging("judge", &puzzle, standard, |watch| {
@@ -298,7 +303,7 @@ impl Searching<'_, '_> {
             })?;
             match judged {
                 Ok(judged) => return Ok(judged),
-                Err(_) => own = Some(self.own_log(request, problem)?),
+                Err(_) => own_log = Some(self.own_log(request, problem)?),
             }
         }
     }

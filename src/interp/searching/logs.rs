@@ -23,19 +23,19 @@ pub(super) struct Logged {
 
 impl Logged {
     /// Takes an expansion, with the values that its line says.
-    fn expanded(&mut self, own: &LoggedState<'_>, state: Board) {
-        if own.g.is_some() || own.h.is_some() {
+    fn expanded(&mut self, logged: &LoggedState<'_>, state: Board) {
+        if logged.g.is_some() || logged.h.is_some() {
             let values = &mut self.log.values;
             values.resize(self.log.states.len(), [None; 2]);
-            values.push([own.g, own.h]);
+            values.push([logged.g, logged.h]);
         }
-        self.lines.push(own.line);
+        self.lines.push(logged.line);
         self.log.states.push(state);
     }
 
     /// The predictions, if there are any.
     pub(super) fn predictions(&self) -> Option<&[(usize, Board)]> {
-        Some(&self.predictions[..]).filter(|own| !own.is_empty())
+        Some(&self.predictions[..]).filter(|predictions| !predictions.is_empty())
     }
 }
 
@@ -73,24 +73,24 @@ impl Environment<'_> {
         let is_state = |text: &str| self.session.puzzle.parse(text).is_ok();
         let read = search_log(&text, &is_state).map_err(unfit)?;
         let mut all = vec![Logged::default()];
-        for own in read.states {
-            let may_hold_several = read.may_hold_several && own.event != LoggedEvent::Start;
+        for logged in read.states {
+            let may_hold_several = read.may_hold_several && logged.event != LoggedEvent::Start;
             let last = all.last_mut().expect("one begins at once");
             let mut starts = None;
-            let take = |state| match own.event {
-                LoggedEvent::Expansion => last.expanded(&own, state),
+            let take = |state| match logged.event {
+                LoggedEvent::Expansion => last.expanded(&logged, state),
                 LoggedEvent::GoalTest => last.log.tests.push((last.log.states.len(), state)),
-                LoggedEvent::Prediction => last.predictions.push((own.line, state)),
+                LoggedEvent::Prediction => last.predictions.push((logged.line, state)),
                 LoggedEvent::Start => starts = Some(state),
             };
-            let taken = self.each_state(&own.text, may_hold_several, take);
+            let taken = self.each_state(&logged.text, may_hold_several, take);
             taken.map_err(|reason| {
                 let quoted = if self.may_quote(written) {
                     reason
                 } else {
                     "it is no state".to_owned()
                 };
-                unfit(format!("line {}: {quoted}", own.line))
+                unfit(format!("line {}: {quoted}", logged.line))
             })?;
             self.look_now(span)?;
             if starts.is_some() {

@@ -118,7 +118,7 @@ impl Searching<'_, '_> {
         let result = Arc::new(result);
         let looked_into = if self.looks_into() {
             let recording = self.record(&result);
-            recording.and_then(|own| self.look_into(WatchedSearch::new(result.clone(), own)))
+            recording.and_then(|record| self.look_into(WatchedSearch::new(result.clone(), record)))
         } else {
             Ok(())
         };
@@ -233,7 +233,7 @@ impl Searching<'_, '_> {
         let proved = session
             .result
             .as_ref()
-            .and_then(|own| own.outcome.lower_bound());
+            .and_then(|last_result| last_result.outcome.lower_bound());
         let proved = proved.filter(|&moves| moves > 0 && !puzzle.has_costs());
         let search = request.algorithm().map(|(algorithm, heuristic)| {
             algorithm.command_line(heuristic.map(ToString::to_string).as_deref())
@@ -363,8 +363,8 @@ impl Searching<'_, '_> {
     /// When the search must end, by the host's clock.
     fn deadline(&self) -> Option<Duration> {
         let limit = self.settings().duration();
-        let own = limit.map(|limit| self.env.host().now() + limit);
-        own.into_iter().chain(self.env.deadline()).min()
+        let time_limit = limit.map(|limit| self.env.host().now() + limit);
+        time_limit.into_iter().chain(self.env.deadline()).min()
     }
 
     fn limits(&self, request: &Request) -> Limits {

@@ -32,19 +32,19 @@ impl Searching<'_, '_> {
             possible_paths(&puzzle, standard, &limits, watch)
         })?;
         let found = found.map_err(|command| judging_error::no_possible_paths(&command, span))?;
-        let path = |own: &PossiblePath| {
+        let path = |possible: &PossiblePath| {
             let names: Vec<String> = if puzzle.has_named_states() {
-                let states = own.states.iter();
+                let states = possible.states.iter();
                 let name = |state| puzzle.format(state, Notation::Compact);
                 states.map(name).collect()
             } else {
-                let moves = own.moves.iter();
+                let moves = possible.moves.iter();
                 moves.map(|&mv| puzzle.move_name(mv).to_string()).collect()
             };
             PossiblePathReport {
                 path: names.join(" "),
-                length: own.moves.len(),
-                cost: Cost::of(own.cost, &puzzle),
+                length: possible.moves.len(),
+                cost: Cost::of(possible.cost, &puzzle),
             }
         };
         let report = PossibleReport {

@@ -20,17 +20,17 @@ impl Searching<'_, '_> {
         named: LogReference<'_>,
     ) -> Result<JudgedReport> {
         let (mut report, _) = self.held_against(request, problem, &[], named, false)?;
-        let own = self.own_log(request, problem)?;
+        let log = self.own_log(request, problem)?;
         let mut first: BTreeMap<usize, &Board> = BTreeMap::new();
         for (number, state) in predictions {
             first.entry(*number).or_insert(state);
         }
         let found = self.held_to(request, problem, |puzzle, standard, limits, watch| {
-            judge_predictions(puzzle, standard, &own, &first, limits, watch)
+            judge_predictions(puzzle, standard, &log, &first, limits, watch)
         })?;
         if !found.is_decided {
             report.conforms = Conforms::Undecided;
-        } else if found.missing <= own.states.len() || own.is_partial {
+        } else if found.missing <= log.states.len() || log.is_partial {
             // Who predicts a part has no whole search.
             if let Some(deviation) = found.deviation {
                 self.tell_deviation(*deviation, &mut report);
@@ -38,7 +38,7 @@ impl Searching<'_, '_> {
             report.conforms = Conforms::No;
             report.deviation = found.missing;
         }
-        report.expansions = own.states.len();
+        report.expansions = log.states.len();
         report.predictions = Some(first.len());
         report.predictions_right = Some(found.right);
         Ok(report)

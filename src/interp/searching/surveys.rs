@@ -100,8 +100,9 @@ impl Searching<'_, '_> {
         let found = self.env.watched("audit", deadline, |watch| {
             let mut found = Vec::with_capacity(problems.len());
             for problem in problems {
-                let own = Some(heuristic);
-                let mut outcome = puzzle.search(problem, Algorithm::A_STAR, own, &limits, watch);
+                let guiding = Some(heuristic);
+                let mut outcome =
+                    puzzle.search(problem, Algorithm::A_STAR, guiding, &limits, watch);
                 watch.end(&mut outcome);
                 found.push(outcome);
             }
@@ -162,8 +163,8 @@ impl Searching<'_, '_> {
 
     /// The most nodes of a search that generates no more than these.
     pub(crate) fn most_nodes(&self, most: u64) -> u64 {
-        let own = self.limits(&Request::Best).max_nodes;
-        own.map_or(most, |own| own.min(most))
+        let max_nodes = self.limits(&Request::Best).max_nodes;
+        max_nodes.map_or(most, |limit| limit.min(most))
     }
 
     /// When it must end, and what it may hold in memory, in bytes.

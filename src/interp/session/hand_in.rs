@@ -142,7 +142,8 @@ impl HandIn {
         let mut names: Vec<String> = listed.map(|listed| listed.name).collect();
         names.sort();
         let is_it = |name: &String| {
-            attempt_of(name).is_some_and(|(base, own)| own == number && is_meant(&base, &due))
+            attempt_of(name)
+                .is_some_and(|(base, attempt)| attempt == number && is_meant(&base, &due))
         };
         let name = names.into_iter().find(is_it)?;
         Some(place.with_file_name(name))
@@ -228,9 +229,9 @@ impl HandIn {
     /// The files that may be meant by a name that none has, each with what it is called: those that are nearest.
     fn meant(&self, written: &str, host: &dyn Host) -> Vec<(PathBuf, String)> {
         let folders = self.folders(host);
-        let (own, others) = folders.split_at(1);
+        let (nearest, others) = folders.split_at(1);
         for (folders, matches) in [
-            (own, is_meant as fn(&str, &str) -> bool),
+            (nearest, is_meant as fn(&str, &str) -> bool),
             (others, |name, due| name == due),
             (others, is_meant),
         ] {
@@ -247,7 +248,7 @@ impl HandIn {
 
     /// The folder itself, then those in it and what archives hold, which may lie in one folder too.
     fn folders(&self, host: &dyn Host) -> Vec<Folder> {
-        let own = self.only_archive().map_or_else(
+        let folder = self.only_archive().map_or_else(
             || Folder {
                 place: self.root(),
                 below: String::new(),
@@ -255,7 +256,7 @@ impl HandIn {
             },
             |archive| archive.top(),
         );
-        let mut folders = own.folders(host);
+        let mut folders = folder.folders(host);
         for archive in &self.found().archives {
             if self.only.as_ref() == Some(&archive.name) {
                 continue;
@@ -266,7 +267,7 @@ impl HandIn {
             folders.extend(inner);
         }
         folders.truncate(MOST_FOLDERS);
-        folders.insert(0, own);
+        folders.insert(0, folder);
         folders
     }
 

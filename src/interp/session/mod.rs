@@ -76,7 +76,7 @@ pub(crate) struct HeuristicDefinition {
     /// As it was written.
     pub written: Arc<FormulaDefinition>,
     /// As puzzles know it.
-    pub own: Arc<DefinedHeuristic>,
+    pub heuristic: Arc<DefinedHeuristic>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
     /// Terms that it may contain.
@@ -89,7 +89,7 @@ pub(crate) struct SearchDefinition {
     /// As it was written.
     pub written: Arc<FormulaDefinition>,
     /// As puzzles know it.
-    pub own: Arc<DefinedSearch>,
+    pub search: Arc<DefinedSearch>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
 }
@@ -309,14 +309,18 @@ impl Session {
     /// Adds a heuristic to all puzzles, in the place of one that has its name; what was proved of others may
     /// have been about that.
     pub(crate) fn define_heuristic(&mut self, definition: HeuristicDefinition) {
-        Arc::make_mut(&mut self.registry).add_heuristic(definition.own.clone());
+        Arc::make_mut(&mut self.registry).add_heuristic(definition.heuristic.clone());
         let name = definition.written.name.clone();
         self.heuristics.insert(name, Arc::new(definition));
         // Those that are made of others may be made of this one.
-        for own in self.heuristics.values() {
-            own.own.forget_parts();
+        for defined_heuristic in self.heuristics.values() {
+            defined_heuristic.heuristic.forget_parts();
         }
-        for formula in self.searches.values().flat_map(|own| own.own.formulas()) {
+        for formula in self
+            .searches
+            .values()
+            .flat_map(|defined_search| defined_search.search.formulas())
+        {
             formula.forget_parts();
         }
         self.prove(Vec::new());
@@ -325,7 +329,7 @@ impl Session {
     /// Adds a search to all puzzles, in the place of one that has its name.
     pub(crate) fn define_search(&mut self, definition: SearchDefinition) {
         let name = definition.written.name.clone();
-        self.add_algorithm(definition.own.clone());
+        self.add_algorithm(definition.search.clone());
         self.searches.insert(name, Arc::new(definition));
     }
 
@@ -387,10 +391,15 @@ impl Session {
 
     /// Facts that a checker may know of the session.
     pub fn knowledge(&self) -> Knowledge {
-        let heuristics = self.heuristics.values().map(|own| &own.written);
-        let heuristics = heuristics.filter(|own| own.from_file).map(|own| &own.name);
-        let puzzles = self.definitions.values().filter(|own| own.from_file);
-        let puzzles = puzzles.map(|own| &own.name);
+        let heuristics = self.heuristics.values().map(|heuristic| &heuristic.written);
+        let heuristics = heuristics
+            .filter(|written| written.from_file)
+            .map(|named| &named.name);
+        let puzzles = self
+            .definitions
+            .values()
+            .filter(|definition| definition.from_file);
+        let puzzles = puzzles.map(|puzzle| &puzzle.name);
         Knowledge {
             registry: self.registry.clone(),
             puzzle: Some(self.puzzle.clone()),

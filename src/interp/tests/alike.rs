@@ -22,8 +22,8 @@ fn counted_alike(size: &str, goal: &str, walk: u32, boards: usize, searches: &[&
     let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n");
     let expected = printed(&text(&built_in, "h2"));
     for board in boards_as_scripts_say_them() {
-        let own = format!("{board}{WALK}puzzle board {}\n", size.replace('x', " "));
-        assert_eq!(printed(&text(&own, "walk")), expected, "{board}{size}");
+        let script = format!("{board}{WALK}puzzle board {}\n", size.replace('x', " "));
+        assert_eq!(printed(&text(&script, "walk")), expected, "{board}{size}");
     }
 }
 
@@ -38,7 +38,7 @@ fn boards_as_scripts_say_them() -> [String; 2] {
 #[test]
 fn a_board_is_seen_under_any_names() {
     // The tile goes, not the blank; cells begin with 1, values are letters, and the blank is none of the usual.
-    let own = "define puzzle letters {
+    let letters = "define puzzle letters {
   cells 1..6
   columns 3
   goal [a c hole e d f]
@@ -70,8 +70,8 @@ puzzle letters
             })
             .concat()
     };
-    let own = printed(&format!(
-        "{own}{}",
+    let defined = printed(&format!(
+        "{letters}{}",
         searches("walk", "", ["f hole e d a c", "c a hole d e f"])
     ));
     let starts = ["5 b 3 / 4 1 2", "2 1 b / 4 3 5"];
@@ -87,7 +87,9 @@ puzzle letters
     ];
     let renamed = names
         .iter()
-        .fold(own, |text, (own, built_in)| text.replace(own, built_in));
+        .fold(defined, |text, (renamed_move, built_in)| {
+            text.replace(renamed_move, built_in)
+        });
     assert_eq!(renamed, built_in);
 }
 
@@ -180,12 +182,12 @@ fn thousands_of_defined_boards_count_like_the_built_in_ones() {
 fn layers_alike(sizes: &[&str]) {
     for size in sizes {
         let layers = "layers\nprint $layers $states\n";
-        let own = format!(
+        let layered = format!(
             "{BOARD}{WALK}puzzle board {}\n{layers}",
             size.replace('x', " ")
         );
         let built_in = format!("puzzle sliding {size}\n{layers}");
-        assert_eq!(printed(&own), printed(&built_in), "{size}");
+        assert_eq!(printed(&layered), printed(&built_in), "{size}");
     }
 }
 
@@ -204,12 +206,12 @@ fn all_layers_of_larger_defined_boards_are_those_of_the_built_in_ones() {
 fn layers_and_audits_are_those_of_the_built_in_board() {
     for (size, goal) in [("2x3", "b 1 2 / 3 4 5"), ("2x2", "b 1 / 2 3")] {
         let counted = "layers\nprint $layers $states $farthest\nrandomizeState walk 4\nisSolvable\nprintState";
-        let own = format!(
+        let counting = format!(
             "{BOARD}{WALK}puzzle board {}\n{counted}",
             size.replace('x', " ")
         );
         let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n{counted}");
-        assert_eq!(printed(&own), printed(&built_in));
+        assert_eq!(printed(&counting), printed(&built_in));
     }
     let audited = run(&format!(
         "{BOARD}{WALK}puzzle board 2 3\naudit walk\nsolveAStar walk\nexpect optimal == true"
@@ -261,6 +263,6 @@ fn a_defined_ring_moves_like_the_built_in_one() {
     let tried = format!(
         "seed 3\nrepeat 3 {{ randomizeState 3\nprintState\n{searches} }}\nlayers depth 3\nprint $layers\n"
     );
-    let own = printed(&format!("{text}{tried}"));
-    assert_eq!(own, printed(&format!("puzzle ring\n{tried}")));
+    let defined = printed(&format!("{text}{tried}"));
+    assert_eq!(defined, printed(&format!("puzzle ring\n{tried}")));
 }

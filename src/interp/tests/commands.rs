@@ -29,7 +29,7 @@ fn the_manual_names_the_searches_of_a_word() {
             let after = format!("Write it after {}.", option.commands().join(", "));
             assert!(told.contains(&after), "{}: {after}", spec.name);
         }
-        let mut kinds = spec.parameters.iter().map(|own| own.kind);
+        let mut kinds = spec.parameters.iter().map(|parameter| parameter.kind);
         if kinds.any(|kind| kind == OperandKind::Algorithms) {
             let names = algorithm_names().join(" ");
             let listed = format!("Algorithms: {names}, with their operands in parentheses.");

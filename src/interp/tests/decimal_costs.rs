@@ -89,8 +89,8 @@ fn agree(event: &str, (key, whole): (&str, &Value), decimal: &Value, scale: u32)
         (Value::Object(whole), Value::Object(decimal)) => {
             let mut keys = whole.keys().zip(decimal.keys());
             whole.len() == decimal.len()
-                && keys.all(|(key, own)| {
-                    key == own && agree(event, (key, &whole[key]), &decimal[key], scale)
+                && keys.all(|(key, counterpart)| {
+                    key == counterpart && agree(event, (key, &whole[key]), &decimal[key], scale)
                 })
         }
         (Value::Array(whole), Value::Array(decimal)) => {
@@ -101,7 +101,8 @@ fn agree(event: &str, (key, whole): (&str, &Value), decimal: &Value, scale: u32)
         (Value::Number(whole), Value::Number(decimal))
             if COSTS.contains(&key) || IN_ONE.contains(&(event, key)) =>
         {
-            let [whole, decimal] = [whole, decimal].map(|own| own.as_f64().expect("a number"));
+            let [whole, decimal] =
+                [whole, decimal].map(|number| number.as_f64().expect("a number"));
             (whole / f64::from(scale) - decimal).abs() < 2e-6
         }
         // Lines to type have the number that is subtracted, and a log has what stands in it.
@@ -133,8 +134,8 @@ proptest! {
         arcs.extend(more);
         for script in SCRIPTS {
             // A depth is whole: it is as many times as much.
-            let deeper = ["depth 1", "depth 2"].iter().zip([1, 2]).fold((*script).to_owned(), |text, (own, depth)| {
-                text.replace(own, &format!("depth {}", depth * scale))
+            let deeper = ["depth 1", "depth 2"].iter().zip([1, 2]).fold((*script).to_owned(), |text, (limit, depth)| {
+                text.replace(limit, &format!("depth {}", depth * scale))
             });
             let told = if *script == MOVES { 1 } else { scale };
             let whole = run(&format!("{}{deeper}", graph(&arcs, &table, 1)));

@@ -551,7 +551,7 @@ fn a_file_may_be_a_table_with_heads_or_have_lengths_behind() {
         let Cases::Given(boards) = &plan.puzzles[0].cases else {
             panic!("boards are given")
         };
-        let known = boards.iter().map(|own| (own.number, own.optimal));
+        let known = boards.iter().map(|entry| (entry.number, entry.optimal));
         known.collect::<Vec<_>>()
     };
     let both = [(Some(7), Some(4)), (Some(9), Some(1))];
@@ -588,21 +588,21 @@ fn what_stands_behind_a_puzzle_is_about_it_and_the_rest_about_all() {
     let block = "samples 2 puzzle eight depths 2 puzzle sliding 2x3 goal \"3 4 5 1 2 b\" sampling walk order [left right up down] puzzle sliding 3x4 \
                  samples 3 sampling moves depths [5 7] run solveAStar h1";
     let plan = plan(block);
-    let said = plan.puzzles.iter().map(|own| {
+    let said = plan.puzzles.iter().map(|entry| {
         let Cases::Sampled {
             depths,
             samples,
             sampling,
-        } = &own.cases
+        } = &entry.cases
         else {
             panic!("boards are drawn");
         };
         let Samples::Drawn(samples) = samples else {
             panic!("they are drawn one by one");
         };
-        let is_own_goal = own.goal != own.puzzle.default_goal();
-        let name = own.puzzle.name().to_owned();
-        let first = own.runs[0].order[0].0;
+        let is_own_goal = entry.goal != entry.puzzle.default_goal();
+        let name = entry.puzzle.name().to_owned();
+        let first = entry.runs[0].order[0].0;
         (
             name,
             depths.clone(),

@@ -152,9 +152,9 @@ fn the_digest_stands_for_what_the_file_says() {
     let gap = |content: &str, before: &str| {
         digest(&[("w.g", content)], &format!("{before}puzzle gap \"w.g\""))
     };
-    let own = gap(WHEELS, "");
-    assert_eq!(gap(&format!("# the same\n{WHEELS}\n"), ""), own);
-    assert_ne!(gap("A := (1,2,3,4); B := (3,4,6,5);", ""), own);
+    let gap_digest = gap(WHEELS, "");
+    assert_eq!(gap(&format!("# the same\n{WHEELS}\n"), ""), gap_digest);
+    assert_ne!(gap("A := (1,2,3,4); B := (3,4,6,5);", ""), gap_digest);
     let level = |before: &str| {
         digest(
             &[("l.xsb", LEVEL)],

@@ -238,7 +238,7 @@ fn a_name_that_is_taken_is_refused() {
         ),
         ("p.txt", LINE),
     ];
-    let own = "define heuristic own = 1\ndefine puzzle line n { cells 1..$n }\n";
+    let script = "define heuristic own = 1\ndefine puzzle line n { cells 1..$n }\n";
     for (then, code) in [
         ("heuristicFrom \"h.txt\" h2", "check::reserved_name"),
         ("heuristicFrom \"h.txt\" own", "check::reserved_name"),
@@ -262,7 +262,7 @@ fn a_name_that_is_taken_is_refused() {
             "check::reserved_name",
         ),
     ] {
-        let run = run(&files, &format!("{own}{then}"));
+        let run = run(&files, &format!("{script}{then}"));
         assert_eq!(run.codes(), [code], "{then}");
     }
     // What came from a file gives way, to a file and to the script.
@@ -375,8 +375,8 @@ fn terms(file: &str, before: &str, words: &str) -> Result<(), String> {
 #[test]
 fn built_in_terms_are_excluded_however_they_are_named() {
     let excluded = Err("definition::excluded_term".to_owned());
-    let own = "define heuristic mine = count(c in cells, at($c) != b and at($c) != goal($c))";
-    assert_eq!(terms(own, "", "own"), Ok(()));
+    let script = "define heuristic mine = count(c in cells, at($c) != b and at($c) != goal($c))";
+    assert_eq!(terms(script, "", "own"), Ok(()));
     for value in [
         "linearConflict",
         "weighted(2,h1)",
@@ -415,9 +415,9 @@ fn terms_are_excluded_through_other_definitions() {
         assert_eq!(terms(file, &used, words), excluded, "{words}");
     }
     assert_eq!(terms(file, chain, "without [h1]"), Ok(()));
-    let own = "define heuristic fine = 1 - 1\ndefine heuristic mine = fine";
+    let script = "define heuristic fine = 1 - 1\ndefine heuristic mine = fine";
     let taken = "heuristicFrom \"h.txt\" fine own";
-    assert_eq!(terms(own, taken, "own"), Ok(()));
+    assert_eq!(terms(script, taken, "own"), Ok(()));
     // What the assignment defines is not the student's own.
     let given = "define heuristic fine = 0";
     let mine = "define heuristic mine = fine";

@@ -431,7 +431,7 @@ fn tasks(run: &Run) -> Vec<(String, String, bool, Vec<String>)> {
     });
     let told = tasks.map(|task| {
         let parts = task.expectations.iter();
-        let parts = parts.map(|own| format!("{}/{}", own.points, own.of));
+        let parts = parts.map(|part| format!("{}/{}", part.points, part.of));
         (
             task.points.clone(),
             task.of.clone(),

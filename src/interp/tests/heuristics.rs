@@ -40,8 +40,8 @@ fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
                     "{WALK}puzzle {puzzle}\nseed 5\nrepeat {BOARDS} {{ randomizeState 10\n{search}\n{counted} }}"
                 )
             };
-            let (own, built_in) = (printed(&text("walk")), printed(&text("h2")));
-            assert_eq!(own, built_in, "{search} on {puzzle}");
+            let (defined, built_in) = (printed(&text("walk")), printed(&text("h2")));
+            assert_eq!(defined, built_in, "{search} on {puzzle}");
         }
     }
 }
@@ -82,13 +82,13 @@ fn heuristics_made_of_others_search_like_what_they_come_to() {
             )
         };
         let built_in = printed(&text("h2"));
-        for own in ["whole", "fair", "half(1)", "max(whole,h1)"] {
+        for heuristic in ["whole", "fair", "half(1)", "max(whole,h1)"] {
             let of_values = |text: &str| text.replace(" true\n", "\n").replace(" false\n", "\n");
-            let own_text = printed(&text(own));
+            let own_text = printed(&text(heuristic));
             assert_eq!(
                 of_values(&own_text),
                 of_values(&built_in),
-                "{search} with {own}"
+                "{search} with {heuristic}"
             );
         }
     }
@@ -170,14 +170,18 @@ fn databases_and_own_puzzles_are_parts_too() {
 /// A definition calculates with them, whatever heuristics the puzzle has.
 #[test]
 fn a_maximum_and_a_weight_are_numbers_on_every_puzzle() {
-    let own = "define puzzle line {\n  cells 1..4\n  goal \"1 2 3 b\"\nfor i in 1..3 { move \"m$i\" swap $i ($i + 1) } }\npuzzle line setState \"b 3 2 1\"";
+    let line_puzzle = "define puzzle line {\n  cells 1..4\n  goal \"1 2 3 b\"\nfor i in 1..3 { move \"m$i\" swap $i ($i + 1) } }\npuzzle line setState \"b 3 2 1\"";
     for (puzzle, a, b) in [
         (
             "seed 3 randomMaze 9 9",
             "abs(row - goalRow)",
             "abs(column - goalColumn)",
         ),
-        (own, "count(c in cells, at($c) != goal($c))", "where(1) - 1"),
+        (
+            line_puzzle,
+            "count(c in cells, at($c) != goal($c))",
+            "where(1) - 1",
+        ),
         ("setState \"312 475 68b\"", "h1", "h2 - 1"),
     ] {
         let text = format!(

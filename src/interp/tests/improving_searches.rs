@@ -190,7 +190,7 @@ proptest! {
         kind in kinds(), seed in 0..99_u64, which in 0..PAPERS.len(), heuristic in any::<prop::sample::Index>(),
     ) {
         // A state of an infinite estimate that proves nothing is left out here.
-        let fits = |own: &&&str| !own.contains("ff") && kind.name != "graph";
+        let fits = |heuristic_name: &&&str| !heuristic_name.contains("ff") && kind.name != "graph";
         let heuristics: Vec<&&str> = kind.heuristics.iter().filter(fits).collect();
         prop_assume!(!heuristics.is_empty());
         let heuristic = heuristics[heuristic.index(heuristics.len())];
@@ -403,7 +403,7 @@ fn what_is_wrong_with_a_number_or_a_word_around_a_form_is_told() {
         ("bestFirst(fMin - h)", "definition::fault"),
     ] {
         let codes = run(&format!("{FAR}define search a = {form}\nsolve a")).codes();
-        let is_told = codes.iter().any(|own| own.ends_with(code));
+        let is_told = codes.iter().any(|reported| reported.ends_with(code));
         assert!(is_told, "{form}: {codes:?}");
     }
 }

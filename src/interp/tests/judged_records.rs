@@ -43,9 +43,9 @@ fn a_log_is_recorded_as_the_search_that_wrote_it_on_every_kind_of_puzzle() {
                 if is_open || run.end != RunEnd::Done {
                     continue;
                 }
-                let [own, other] = ["t.csv", "u.csv"].map(|file| expansions(&run, file));
-                assert_eq!(own, other, "{} {seed} {search}", kind.name);
-                compared += usize::from(own.len() > 2);
+                let [expanded, other] = ["t.csv", "u.csv"].map(|file| expansions(&run, file));
+                assert_eq!(expanded, other, "{} {seed} {search}", kind.name);
+                compared += usize::from(expanded.len() > 2);
             }
         }
     }

@@ -259,30 +259,30 @@ fn each_search_of_a_list_is_judged_as_alone_on_every_kind_of_puzzle() {
             let of = |command: &str, conforms, deviation| (command.to_owned(), conforms, deviation);
             let singly: Vec<_> = alone
                 .iter()
-                .map(|own| of(&own.command, own.conforms, own.deviation))
+                .map(|verdict| of(&verdict.command, verdict.conforms, verdict.deviation))
                 .collect();
             let among: Vec<_> = together
                 .among
                 .iter()
-                .map(|own| of(&own.command, own.conforms, own.deviation))
+                .map(|judged| of(&judged.command, judged.conforms, judged.deviation))
                 .collect();
             assert_eq!(among, singly, "{} {search}", kind.name);
             let right: Vec<&str> = singly
                 .iter()
-                .filter(|own| own.1 == Conforms::Yes)
-                .map(|own| own.0.as_str())
+                .filter(|triple| triple.1 == Conforms::Yes)
+                .map(|conforming| conforming.0.as_str())
                 .collect();
             assert_eq!(run.printed(), right.join(" "), "{}", kind.name);
             let best = match right.first() {
-                Some(first) => singly.iter().find(|own| own.0 == *first),
-                None => singly.iter().rev().max_by_key(|own| {
-                    let is_open = own.1 == Conforms::Undecided;
-                    (is_open, own.2)
+                Some(first) => singly.iter().find(|candidate| candidate.0 == *first),
+                None => singly.iter().rev().max_by_key(|judged_search| {
+                    let is_open = judged_search.1 == Conforms::Undecided;
+                    (is_open, judged_search.2)
                 }),
             };
             let best = best.expect("some search");
-            let own = of(&together.command, together.conforms, together.deviation);
-            assert_eq!(&own, best, "{}", kind.name);
+            let verdict_together = of(&together.command, together.conforms, together.deviation);
+            assert_eq!(&verdict_together, best, "{}", kind.name);
             told[usize::from(right.is_empty())] += 1;
         }
     }

@@ -105,8 +105,11 @@ fn a_trace_for_posthoc_has_what_it_draws() {
         ("graph", &["\"x\":", "\"ground\":[[", "$: circle"]),
         ("task", &["label: ${{ $.id }}"]),
     ] {
-        let own = KINDS.iter().find(|own| own.name == kind).expect("a kind");
-        let run = own.run(1, "solveBFS quiet trace \"t.trace.yaml\"");
+        let family = KINDS
+            .iter()
+            .find(|kind_entry| kind_entry.name == kind)
+            .expect("a kind");
+        let run = family.run(1, "solveBFS quiet trace \"t.trace.yaml\"");
         let file = run.host.files.read(Path::new("t.trace.yaml"));
         let text = String::from_utf8(file.expect("a file")).expect("text");
         let told = [&["version: 1.4.0", "\"type\":\"source\"", "\"pId\":"], told].concat();

@@ -229,7 +229,10 @@ impl Run {
         let watched = mem::take(&mut session.watched);
         let watched: Vec<_> = watched
             .iter()
-            .map(|one| one.watched().map(|own| own.record.clone()))
+            .map(|one| {
+                one.watched()
+                    .map(|watched_search| watched_search.record.clone())
+            })
             .collect();
         let variables: BTreeMap<_, _> = session.variables.drain().collect();
         let procedures: BTreeMap<_, _> = session.procedures.drain().collect();

@@ -57,19 +57,19 @@ fn cases() -> impl Strategy<Value = (&'static Kind, u64, String)> {
 /// A number as a heuristic of that kind says it.
 fn as_formula(kind: &Kind, number: &str) -> String {
     let open = kind.heuristics.iter().chain(kind.numbers).enumerate();
-    open.fold(number.to_owned(), |text, (at, own)| {
-        text.replace(&format!("{{{at}}}"), own)
+    open.fold(number.to_owned(), |text, (at, heuristic)| {
+        text.replace(&format!("{{{at}}}"), heuristic)
     })
 }
 
 /// The same as a script says it, with the heuristics that it reads.
 fn as_script(kind: &Kind, number: &str) -> (String, String) {
     let (mut text, mut definitions) = (number.to_owned(), String::new());
-    for (at, own) in kind.heuristics.iter().enumerate() {
-        text = text.replace(&format!("{{{at}}}"), &format!("heuristic({own})"));
+    for (at, heuristic) in kind.heuristics.iter().enumerate() {
+        text = text.replace(&format!("{{{at}}}"), &format!("heuristic({heuristic})"));
     }
-    for (at, own) in (kind.heuristics.len()..).zip(kind.numbers) {
-        let _ = writeln!(definitions, "define heuristic own{at} = {own}");
+    for (at, formula) in (kind.heuristics.len()..).zip(kind.numbers) {
+        let _ = writeln!(definitions, "define heuristic own{at} = {formula}");
         text = text.replace(&format!("{{{at}}}"), &format!("heuristic(own{at})"));
     }
     (definitions, text)

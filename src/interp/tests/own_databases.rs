@@ -368,8 +368,8 @@ fn on_sliding_boards_values_are_those_of_the_built_in_tables() {
         ),
     ] {
         let built_in = run(&format!("puzzle sliding {size}\nsetGoal \"{goal}\""));
-        let own = run(&format!("{BOARD}puzzle board {}", size.replace('x', " ")));
-        let [built_in, own] = [&built_in, &own].map(|run| run.engine.session());
+        let defined = run(&format!("{BOARD}puzzle board {}", size.replace('x', " ")));
+        let [built_in, defined_session] = [&built_in, &defined].map(|run| run.engine.session());
         let heuristic = HeuristicSpec::read(&format!("pdb(\"{patterns}\")"));
         let heuristic = heuristic.expect("a heuristic");
         let goal = built_in.problem().goal;
@@ -390,7 +390,7 @@ fn on_sliding_boards_values_are_those_of_the_built_in_tables() {
         };
         let expected = values(built_in.puzzle.as_ref());
         assert!(expected.iter().any(|&value| value > 10), "{size}");
-        assert_eq!(values(own.puzzle.as_ref()), expected, "{size}");
+        assert_eq!(values(defined_session.puzzle.as_ref()), expected, "{size}");
     }
 }
 

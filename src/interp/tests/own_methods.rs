@@ -239,8 +239,8 @@ fn whose_record_it_is_is_told() {
         let record = format!("The record is {record}");
         assert!(told.iter().all(|one| one.contains(&record)), "{told:?}");
     }
-    let own = ["puzzle eight", "puzzle octa"];
-    for puzzle in own {
+    let puzzles = ["puzzle eight", "puzzle octa"];
+    for puzzle in puzzles {
         assert!(
             told(&format!(
                 "{puzzle} seed 1 randomizeState 9 watch solve trace"

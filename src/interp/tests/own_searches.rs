@@ -50,7 +50,7 @@ const DECIMAL: &str = "define graph way {\n  edge S A 1.5 edge A G 2.25 edge S G
 
 #[test]
 fn costs_and_estimates_with_fractions_are_compared_exactly() {
-    for (form, search, own) in SAME {
+    for (form, search, built_in) in SAME {
         let text = |search: &str| {
             let search = search.replace('%', "h");
             run(&format!(
@@ -58,7 +58,7 @@ fn costs_and_estimates_with_fractions_are_compared_exactly() {
             ))
             .printed()
         };
-        let [one, other] = [search, own].map(text);
+        let [one, other] = [search, built_in].map(text);
         assert!(one.starts_with("true") || one.starts_with("false"), "{one}");
         assert_eq!(one, other, "{form}");
     }
@@ -75,7 +75,7 @@ const COUNTS: &str =
 #[test]
 fn definitions_search_as_the_searches_that_they_describe() {
     for kind in KINDS {
-        for (form, search, own) in SAME {
+        for (form, search, built_in) in SAME {
             for (seed, heuristic) in kind.heuristics.iter().enumerate() {
                 // A state of an infinite estimate that proves nothing comes last there, and is left out here.
                 let may_be_infinite = kind.name == "graph" || heuristic.contains("ff");
@@ -92,7 +92,7 @@ fn definitions_search_as_the_searches_that_they_describe() {
                     };
                     kind.run(seed as u64, &format!("{search}\n{COUNTS}"))
                 };
-                let [one, other] = [search, own].map(|search| text(search).printed());
+                let [one, other] = [search, built_in].map(|search| text(search).printed());
                 assert!(
                     one.starts_with("true") || one.starts_with("false"),
                     "{}: {search} {heuristic}: {one}",
@@ -134,7 +134,7 @@ proptest! {
     #[test]
     fn focal_searches_keep_what_their_weight_promises(kind in kinds(), seed in 0..99_u64, tenths in 10..40_u32, three in any::<bool>()) {
         let admissible = ["h1", "manhattan", "zero", "octile"];
-        let heuristic = kind.heuristics.iter().find(|own| admissible.contains(own));
+        let heuristic = kind.heuristics.iter().find(|candidate| admissible.contains(candidate));
         prop_assume!(heuristic.is_some() && kind.name != "octa");
         let heuristic = heuristic.copied().unwrap_or_default();
         let form = if three { "focal($w, g + h, depth)" } else { "focal($w, g + h, g + 2 * h, h)" };
@@ -333,7 +333,7 @@ fn what_goes_wrong_in_a_search_is_told_at_its_place() {
     ] {
         let codes = codes(script);
         assert!(
-            codes.iter().any(|own| own.ends_with(code)),
+            codes.iter().any(|reported| reported.ends_with(code)),
             "{script}: {codes:?}"
         );
     }

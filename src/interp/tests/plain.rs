@@ -95,12 +95,12 @@ impl Effect {
     pub(super) fn make(&self, cells: &mut [u8], values: u8) -> Option<()> {
         match self {
             Self::Swap(one, other) => cells.swap(*one, *other),
-            Self::Cycle(own) => {
-                let last = cells[own[own.len() - 1]];
-                for pair in (1..own.len()).rev() {
-                    cells[own[pair]] = cells[own[pair - 1]];
+            Self::Cycle(cycle) => {
+                let last = cells[cycle[cycle.len() - 1]];
+                for pair in (1..cycle.len()).rev() {
+                    cells[cycle[pair]] = cells[cycle[pair - 1]];
                 }
-                cells[own[0]] = last;
+                cells[cycle[0]] = last;
             }
             Self::Reverse(first, last) => cells[*first..=*last].reverse(),
             Self::Put(cell, value) => cells[*cell] = *value,
@@ -130,7 +130,7 @@ impl Plain {
             let condition = line
                 .condition
                 .as_ref()
-                .map(|own| format!(" when {}", own.text()));
+                .map(|when| format!(" when {}", when.text()));
             let effects: Vec<String> = line.effects.iter().map(Effect::text).collect();
             let condition = condition.unwrap_or_default();
             let _ = writeln!(
@@ -159,7 +159,11 @@ impl Plain {
     /// The same with what the move costs.
     pub(super) fn made_at_cost(&self, cells: &[u8], name: usize) -> Option<(Vec<u8>, u32)> {
         let fits = |line: &&Line| {
-            line.name == name && line.condition.as_ref().is_none_or(|own| own.holds(cells))
+            line.name == name
+                && line
+                    .condition
+                    .as_ref()
+                    .is_none_or(|condition| condition.holds(cells))
         };
         let line = self.lines.iter().find(fits)?;
         let mut next = cells.to_vec();

@@ -102,9 +102,10 @@ fn searches_on_paths_count_like_their_records_whatever_is_known_of_a_place() {
 /// Searches along a path, and their records, which are of states and moves as any puzzle has them. Whether the
 /// definition can be.
 fn count_alike(text: &str) -> bool {
-    let own = "define heuristic far = count(c in cells, at($c) != goal($c))";
-    let text =
-        format!("{own}\n{text}\nsolveIDAStar far maxNodes 9\nsolveIDAStar max(far,far) maxNodes 9");
+    let definition = "define heuristic far = count(c in cells, at($c) != goal($c))";
+    let text = format!(
+        "{definition}\n{text}\nsolveIDAStar far maxNodes 9\nsolveIDAStar max(far,far) maxNodes 9"
+    );
     let run = run(&text);
     let session = run.engine.session();
     let puzzle = session.puzzle.as_ref();
@@ -142,8 +143,12 @@ fn count_alike(text: &str) -> bool {
                     "{text} {parent_pruning:?} {spec} {turn}"
                 );
                 let counts = |outcome: &Outcome| {
-                    let own = &outcome.statistics;
-                    (own.generated, own.expanded, own.goal_tests)
+                    let statistics = &outcome.statistics;
+                    (
+                        statistics.generated,
+                        statistics.expanded,
+                        statistics.goal_tests,
+                    )
                 };
                 assert_eq!(
                     counts(&ran),

@@ -104,7 +104,7 @@ fn plan(
     match interpreter.plan(&experiment.block) {
         Ok(mut plan) => {
             // The places of commands differ between texts.
-            let runs = plan.puzzles.iter_mut().flat_map(|own| &mut own.runs);
+            let runs = plan.puzzles.iter_mut().flat_map(|entry| &mut entry.runs);
             runs.for_each(|run| run.name = Span::default());
             plan
         }

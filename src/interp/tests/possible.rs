@@ -34,11 +34,11 @@ const SEARCHES: [(&str, &[&str]); 14] = {
 };
 
 fn reports(run: &Run) -> Vec<&PossibleReport> {
-    let own = run.host.events.iter().filter_map(|event| match event {
+    let possible = run.host.events.iter().filter_map(|event| match event {
         Event::Possible(report) => Some(&**report),
         _ => None,
     });
-    own.collect()
+    possible.collect()
 }
 
 #[test]
@@ -57,24 +57,24 @@ fn each_path_that_a_search_returns_is_among_them_on_every_kind_of_puzzle() {
             let run = kind.run(2, &more);
             let told = (kind.name, search);
             assert_eq!(run.end, RunEnd::Done, "{told:?} {:?}", run.reports());
-            let own = reports(&run);
-            let [own] = own[..] else {
+            let answered = reports(&run);
+            let [report] = answered[..] else {
                 panic!("{told:?}");
             };
-            let ordered = own
+            let ordered = report
                 .paths
                 .is_sorted_by_key(|path| (path.cost.exact(), path.length));
-            assert!(ordered, "{told:?} {own:?}");
-            if !own.complete {
+            assert!(ordered, "{told:?} {report:?}");
+            if !report.complete {
                 cut_off += 1;
                 continue;
             }
             for line in run.printed().lines() {
-                let found = own.paths.iter().any(|path| {
+                let found = report.paths.iter().any(|path| {
                     let path = format!("{} cost {}", path.path, path.cost);
                     path.trim() == line.trim()
                 });
-                assert!(found, "{told:?} {line} {own:?}");
+                assert!(found, "{told:?} {line} {report:?}");
                 compared += 1;
             }
         }
@@ -132,6 +132,6 @@ fn what_has_no_possible_paths_is_told() {
         &[],
         "setState \"867 254 3b1\"\npossible solveUCS maxNodes 50",
     );
-    let own = reports(&run);
-    assert!(own.len() == 1 && !own[0].complete, "{own:?}");
+    let found = reports(&run);
+    assert!(found.len() == 1 && !found[0].complete, "{found:?}");
 }

@@ -82,8 +82,8 @@ fn help_says_which_databases_pdb_takes() {
             "none: pdb goes back from the goal, and",
         ),
     ] {
-        let own = line(&text, name);
-        assert!(own.starts_with(databases), "{name}: {own}");
+        let description = line(&text, name);
+        assert!(description.starts_with(databases), "{name}: {description}");
     }
 }
 
@@ -146,8 +146,8 @@ puzzle shelf
 
 #[test]
 fn values_of_any_kind_are_read_as_they_are_written() {
-    let own = run(&format!("{SHELF}help shelf"));
-    let puzzle = &own.engine.session().puzzle;
+    let shelf = run(&format!("{SHELF}help shelf"));
+    let puzzle = &shelf.engine.session().puzzle;
     let mut board = puzzle.initial_state();
     for _ in 0..15 {
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
@@ -156,7 +156,7 @@ fn values_of_any_kind_are_read_as_they_are_written() {
         }
         board = puzzle.apply(&board, Move(0)).expect("always legal");
     }
-    let help = own.printed();
+    let help = shelf.printed();
     let named = "Cells       3: left_side_of_the_shelf \"the middle\" 3\n";
     assert!(help.contains(named), "{help}");
     // Whatever help and reports say to write is that state.

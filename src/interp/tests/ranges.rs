@@ -52,10 +52,10 @@ proptest! {
             let mut values = values.clone();
             values[node] = value;
             let audited = events(&format!("{}audit h", graph(&arcs, &values)), "audited");
-            let own = |witness: &str| audited[0][witness]["state"] == NODES[node];
+            let names_node = |witness: &str| audited[0][witness]["state"] == NODES[node];
             // Of several states that it says too much of, one at the same distance may be the first.
             let is_over = f64::from(value) > number("distance");
-            prop_assert!(is_over || !own("witness"), "{}", &told[0]);
+            prop_assert!(is_over || !names_node("witness"), "{}", &told[0]);
             prop_assert!(!is_over || audited[0]["admissible"] == false, "{}", &told[0]);
             broken.push(audited[0]["inconsistent"].as_u64().expect("a count"));
         }
@@ -68,9 +68,9 @@ proptest! {
                 prop_assert_eq!(is_in, count == fewest, "{} {}", value, &told[0]);
             }
         }
-        let own = f64::from(values[node]);
-        prop_assert_eq!(told[0]["consistent"] == true, number("least") <= own && own <= number("greatest"));
-        prop_assert_eq!(told[0]["admissible"] == true, own <= number("distance"));
+        let estimate = f64::from(values[node]);
+        prop_assert_eq!(told[0]["consistent"] == true, number("least") <= estimate && estimate <= number("greatest"));
+        prop_assert_eq!(told[0]["admissible"] == true, estimate <= number("distance"));
     }
 }
 

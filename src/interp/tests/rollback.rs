@@ -443,9 +443,9 @@ fn trying_whether_a_goal_can_be_reached_is_interrupted() {
 
 #[test]
 fn an_interrupted_search_is_the_last_one() {
-    let own = "define search mine = bestFirst(g + h)\npuzzle fifteen\n\
+    let script = "define search mine = bestFirst(g + h)\npuzzle fifteen\n\
         setState \"14 13 15 7 11 12 9 5 6 b 2 1 4 8 10 3\" solve mine maxNodes none";
-    for search in ["setState \"876 b41 253\" solveIDDFS maxNodes none", own] {
+    for search in ["setState \"876 b41 253\" solveIDDFS maxNodes none", script] {
         let mut engine = Engine::new(Options::default());
         let mut host = Memory::default();
         engine.run_text("test", "move right solveAStar h2", None, &mut host);

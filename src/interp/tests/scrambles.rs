@@ -26,7 +26,7 @@ fn puzzle(file: &str, behind: &str) -> Arc<Puzzle> {
 
 /// A row of numbers.
 fn row(numbers: &[u32], more: u32) -> String {
-    let numbers = numbers.iter().map(|own| (own + more).to_string());
+    let numbers = numbers.iter().map(|number| (number + more).to_string());
     numbers.collect::<Vec<_>>().join(" ")
 }
 
@@ -60,8 +60,8 @@ fn position(moves: &[(Change, Vec<u32>); 2], made: &[bool]) -> [Vec<u32>; 3] {
     };
     for &second in made {
         let ((from, turns), other) = &moves[usize::from(second)];
-        let sum = turned.iter().zip(turns).map(|(own, more)| own + more);
-        let sum: Vec<u32> = sum.map(|own| own % TURNS).collect();
+        let sum = turned.iter().zip(turns).map(|(turn, more)| turn + more);
+        let sum: Vec<u32> = sum.map(|total| total % TURNS).collect();
         turned = at(&sum, from);
         pieces = at(&pieces, from);
         others = at(&others, other);
@@ -88,7 +88,7 @@ proptest! {
         prop_assert_eq!(behind.as_ref().ok(), walked.as_ref());
         let [pieces, turned, others] = position(&moves, &made);
         let least = u32::from(!from_zero);
-        let others: Vec<&str> = others.iter().map(|&own| match own {
+        let others: Vec<&str> = others.iter().map(|&orientation| match orientation {
             254 => "?",
             _ if from_zero => "0",
             _ => "1",

@@ -23,10 +23,10 @@ fn stages(script: &str) -> Vec<(String, u32, Option<u32>, u64)> {
         "{script}"
     );
     for (index, stage) in result.stages.iter().enumerate() {
-        let own = result.rounds.iter().filter(|one| one.stage == Some(index));
-        let generated: u64 = own.clone().map(|one| one.generated).sum();
+        let rounds = result.rounds.iter().filter(|one| one.stage == Some(index));
+        let generated: u64 = rounds.clone().map(|one| one.generated).sum();
         assert!(
-            own.count() == 0 || generated == stage.generated,
+            rounds.count() == 0 || generated == stage.generated,
             "{script}: {stage:?}"
         );
     }
@@ -65,9 +65,9 @@ fn the_stages_of_solve_are_its_rounds() {
     );
     assert!(fifteen[0].3 > 0);
     let defined = stages(TURNS);
-    let own: Vec<&str> = defined.iter().map(|(name, ..)| name.as_str()).collect();
+    let stage_names: Vec<&str> = defined.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(
-        own,
+        stage_names,
         [
             "solveBFS",
             "tables of pattern databases",

@@ -74,19 +74,19 @@ pub(super) fn searches_like_its_record(
         return Ok(());
     }
     let problem = session.problem();
-    let own = HeuristicSpec::named("mine");
+    let mine = HeuristicSpec::named("mine");
     let inner = HeuristicArgument::Heuristic;
     let made = |name: &str, arguments| HeuristicSpec {
         name: name.to_owned(),
         arguments,
     };
     let half = HeuristicArgument::Number("0.5".to_owned());
-    let half = made("weighted", vec![half, inner(own.clone())]);
+    let half = made("weighted", vec![half, inner(mine.clone())]);
     let other = made(
         "max",
         vec![inner(half), inner(HeuristicSpec::named("other"))],
     );
-    let greatest = made("max", vec![inner(other), inner(own.clone())]);
+    let greatest = made("max", vec![inner(other), inner(mine.clone())]);
     let limits = Limits {
         max_nodes: Some(400),
         ..Limits::default()
@@ -103,7 +103,7 @@ pub(super) fn searches_like_its_record(
     ];
     for (algorithm, spec) in algorithms
         .into_iter()
-        .flat_map(|algorithm| [(algorithm, &own), (algorithm, &greatest)])
+        .flat_map(|algorithm| [(algorithm, &mine), (algorithm, &greatest)])
     {
         if puzzle.supports(algorithm).is_err() {
             continue;

@@ -111,9 +111,9 @@ proptest! {
 /// A permutation of cells with one of values.
 type Turn<'a> = (&'a [usize], &'a [u8]);
 
-fn turned_condition(own: &Condition, (cells, values): Turn<'_>) -> Condition {
+fn turned_condition(original: &Condition, (cells, values): Turn<'_>) -> Condition {
     let turned = |inner: &Condition| Box::new(turned_condition(inner, (cells, values)));
-    match own {
+    match original {
         Condition::Is(cell, value) => Condition::Is(cells[*cell], values[usize::from(*value)]),
         Condition::IsNot(cell, value) => {
             Condition::IsNot(cells[*cell], values[usize::from(*value)])
@@ -126,10 +126,10 @@ fn turned_condition(own: &Condition, (cells, values): Turn<'_>) -> Condition {
     }
 }
 
-fn turned_effect(own: &Effect, (cells, values): Turn<'_>) -> Vec<Effect> {
-    let effect = match own {
+fn turned_effect(original_effect: &Effect, (cells, values): Turn<'_>) -> Vec<Effect> {
+    let effect = match original_effect {
         Effect::Swap(one, other) => Effect::Swap(cells[*one], cells[*other]),
-        Effect::Cycle(own) => Effect::Cycle(own.iter().map(|&cell| cells[cell]).collect()),
+        Effect::Cycle(cycle) => Effect::Cycle(cycle.iter().map(|&cell| cells[cell]).collect()),
         Effect::Reverse(first, last) => {
             let pairs = (0..(last - first).div_ceil(2)).map(|place| (first + place, last - place));
             return pairs
@@ -151,19 +151,19 @@ fn mirrored(mut plain: Plain, turn: Turn<'_>) -> Plain {
         condition: line
             .condition
             .as_ref()
-            .map(|own| turned_condition(own, turn)),
+            .map(|condition| turned_condition(condition, turn)),
         effects: line
             .effects
             .iter()
-            .flat_map(|own| turned_effect(own, turn))
+            .flat_map(|plain_effect| turned_effect(plain_effect, turn))
             .collect(),
         cost: line.cost,
     });
     let images: Vec<Line> = images.collect();
     plain.lines.extend(images);
-    plain.never = plain.never.map(|own| {
-        let image = turned_condition(&own, turn);
-        Condition::Or(own.into(), image.into())
+    plain.never = plain.never.map(|never| {
+        let image = turned_condition(&never, turn);
+        Condition::Or(never.into(), image.into())
     });
     plain
 }

@@ -254,10 +254,14 @@ fn hold_why(states: u32) {
                     // What was backed up, or belongs to another weight or to either side.
                     let rbfs = ["rbfs", "ara"].contains(&watched.result.method.name())
                         || watched.record.is_two_sided();
-                    let own: Vec<_> = nodes
+                    let values: Vec<_> = nodes
                         .map(|(entry, _)| watched.record.generated(*entry).expect("one").f)
                         .collect();
-                    assert!(rbfs || own.is_empty() || own.contains(&f), "{}", what());
+                    assert!(
+                        rbfs || values.is_empty() || values.contains(&f),
+                        "{}",
+                        what()
+                    );
                 }
                 Verdict::Open { .. } => {
                     assert!(last.is_none_or(|one| one.fate.is_open()), "{}", what());
@@ -274,8 +278,11 @@ fn hold_why(states: u32) {
                 }
                 Verdict::Dropped { rank, of, width } => {
                     assert!(!waits && width < rank && rank <= of, "{}", what());
-                    let own = |entry: &Entry| matches!(entry, Entry::Dropped { state, rank: own, .. } if states.contains(state) && *own == rank);
-                    let at = entries.iter().rposition(own).expect("it was dropped");
+                    let is_dropped = |entry: &Entry| matches!(entry, Entry::Dropped { state, rank: dropped_rank, .. } if states.contains(state) && *dropped_rank == rank);
+                    let at = entries
+                        .iter()
+                        .rposition(is_dropped)
+                        .expect("it was dropped");
                     let layer = entries[at..]
                         .iter()
                         .take_while(|entry| matches!(entry, Entry::Dropped { .. }));

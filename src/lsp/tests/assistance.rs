@@ -76,7 +76,10 @@ fn moves_of_own_puzzles_are_offered() {
     );
     let items = result["items"].as_array().expect("a list");
     assert_eq!(
-        items.iter().map(|own| &own["label"]).collect::<Vec<_>>(),
+        items
+            .iter()
+            .map(|entry| &entry["label"])
+            .collect::<Vec<_>>(),
         ["s2", "s3", "s4"]
     );
 }
@@ -116,17 +119,17 @@ fn parameters_of_commands_and_procedures_are_shown() {
     let first = &signature["signatures"][0];
     assert_eq!(first["label"], "solveBeam k|none [H]");
     assert_eq!(signature["activeParameter"], 1);
-    let own = asked(
+    let signature = asked(
         "signatureHelp",
         "define go h k { solveAStar $h }\ngo h2 |",
         &Nowhere,
     );
-    assert_eq!(own["signatures"][0]["label"], "go h k");
+    assert_eq!(signature["signatures"][0]["label"], "go h k");
     assert_eq!(
-        own["signatures"][0]["parameters"][1]["label"],
+        signature["signatures"][0]["parameters"][1]["label"],
         json!([5, 6])
     );
-    assert_eq!(own["activeParameter"], 1);
+    assert_eq!(signature["activeParameter"], 1);
     assert_eq!(asked("signatureHelp", "|", &Nowhere), Value::Null);
 }
 
@@ -160,12 +163,12 @@ fn values_boards_and_heuristics_are_shown() {
     assert!(said("puzzle fifteen\nsetState \"312| 475 68b\"").is_empty());
     let h2 = said("setState \"312 475 68b\"\nsolveAStar h|2");
     assert!(h2.contains("Here h2 says 4."), "{h2}");
-    let own = said(
+    let hover = said(
         "define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\nsetState \"312 475 68b\"\nsolveAStar ou|t",
     );
     assert!(
-        own.contains("define heuristic out") && own.contains("Here out says 4."),
-        "{own}"
+        hover.contains("define heuristic out") && hover.contains("Here out says 4."),
+        "{hover}"
     );
     let unknown = said("randomizeState 5\nsolveAStar h|2");
     assert!(!unknown.contains("Here"), "{unknown}");
@@ -183,7 +186,7 @@ fn colours_follow_the_words() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|own| own.as_u64().expect("a number"))
+        .map(|number| number.as_u64().expect("a number"))
         .collect();
     let tokens: Vec<&[u64]> = data.chunks(5).collect();
     assert_eq!(

@@ -41,7 +41,10 @@ fn checked_by(
     }
     let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
     let mut told = Vec::new();
-    for report in reports.iter().filter(|own| own.source.name == URI) {
+    for report in reports
+        .iter()
+        .filter(|file_report| file_report.source.name == URI)
+    {
         let labels = report.labels();
         let (start, end) = labels.first().map_or((0, 0), |label| {
             (label.offset(), label.offset() + label.len())
@@ -51,9 +54,9 @@ fn checked_by(
         let message = report
             .help()
             .map_or(message.clone(), |help| format!("{message}\nhelp: {help}"));
-        let own = (report.code(), message, range);
-        if !told.contains(&own) {
-            told.push(own);
+        let diagnostic = (report.code(), message, range);
+        if !told.contains(&diagnostic) {
+            told.push(diagnostic);
         }
     }
     (told, checked.unreported)
@@ -63,11 +66,11 @@ fn checked_by(
 pub(super) fn told(client: &Client<'_>) -> Vec<(String, String, Value)> {
     let told = client.told.get(URI).into_iter().flatten();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    told.map(|own| {
+    told.map(|diagnostic| {
         (
-            text(&own["code"]),
-            text(&own["message"]),
-            own["range"].clone(),
+            text(&diagnostic["code"]),
+            text(&diagnostic["message"]),
+            diagnostic["range"].clone(),
         )
     })
     .collect()
@@ -84,7 +87,13 @@ pub(super) fn compare(client: &Client<'_>, text: &str, world: &dyn Host) -> usiz
     }
     // One place may have several reports: their order there is the checker's.
     let mut expected = expected;
-    let key = |own: &(String, String, Value)| (own.0.clone(), own.1.clone(), own.2.to_string());
+    let key = |diagnostic: &(String, String, Value)| {
+        (
+            diagnostic.0.clone(),
+            diagnostic.1.clone(),
+            diagnostic.2.to_string(),
+        )
+    };
     told.sort_by_key(key);
     expected.sort_by_key(key);
     assert_eq!(told, expected, "{text}");
@@ -272,7 +281,7 @@ fn what_a_report_proposes_is_a_quick_fix() {
         repaired.sort_unstable();
         if repaired.len() > 1 {
             assert!(
-                fixed.iter().all(|own| repaired.contains(&&**own)) && !fixed.is_empty(),
+                fixed.iter().all(|code| repaired.contains(&&**code)) && !fixed.is_empty(),
                 "{text}: {fixed:?}"
             );
         } else {

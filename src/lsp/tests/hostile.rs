@@ -55,7 +55,7 @@ fn what_is_no_message_is_refused_or_passed_over() {
         let answers = server.answer(&message);
         let codes = answers
             .iter()
-            .filter_map(|own| own["error"]["code"].as_i64());
+            .filter_map(|response| response["error"]["code"].as_i64());
         assert_eq!(codes.collect::<Vec<_>>(), Vec::from_iter(code), "{message}");
         assert_eq!(server.settle(&|| false), [Value::Null; 0], "{message}");
     }

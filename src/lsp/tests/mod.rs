@@ -107,7 +107,7 @@ impl<'h> Client<'h> {
     /// The codes that were told of a text.
     fn codes(&self, uri: &str) -> Vec<String> {
         let told = self.told.get(uri).into_iter().flatten();
-        told.map(|own| own["code"].as_str().expect("a code").to_owned())
+        told.map(|diagnostic| diagnostic["code"].as_str().expect("a code").to_owned())
             .collect()
     }
 }
@@ -126,12 +126,12 @@ fn marked(text: &str) -> (String, Value) {
 /// Where a byte stands for an editor: counted anew, not as the server does.
 fn place(text: &str, at: usize) -> Value {
     let (mut line, mut character) = (0, 0);
-    for (from, own) in text[..at].char_indices() {
-        let is_half = own == '\r' && text[from + 1..].starts_with('\n');
-        if !is_half && (own == '\n' || own == '\r') {
+    for (from, letter) in text[..at].char_indices() {
+        let is_half = letter == '\r' && text[from + 1..].starts_with('\n');
+        if !is_half && (letter == '\n' || letter == '\r') {
             (line, character) = (line + 1, 0);
         } else {
-            character += own.len_utf16();
+            character += letter.len_utf16();
         }
     }
     json!({"line": line, "character": character})

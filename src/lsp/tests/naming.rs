@@ -16,7 +16,7 @@ fn asked(method: &str, text: &str, world: &dyn Host) -> (String, Value) {
 /// Where the answer leads, as the characters before and at the place.
 fn lines(answer: &Value) -> Vec<u64> {
     let all = answer.as_array().expect("a list").iter();
-    all.map(|own| own["range"]["start"]["line"].as_u64().expect("a line"))
+    all.map(|place| place["range"]["start"]["line"].as_u64().expect("a line"))
         .collect()
 }
 

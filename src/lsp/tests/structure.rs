@@ -94,10 +94,10 @@ fn definitions_tasks_and_experiments_are_symbols() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|own| {
+        .map(|symbol| {
             (
-                own["name"].as_str().expect("a name"),
-                own["kind"].as_u64().expect("a kind"),
+                symbol["name"].as_str().expect("a name"),
+                symbol["kind"].as_u64().expect("a kind"),
             )
         })
         .collect();
@@ -123,7 +123,7 @@ fn blocks_and_comments_fold() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|own| (own["startLine"].as_u64(), own["endLine"].as_u64()))
+        .map(|fold| (fold["startLine"].as_u64(), fold["endLine"].as_u64()))
         .collect();
     assert_eq!(
         lines,
@@ -146,11 +146,11 @@ fn searches_can_be_run_and_traced() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|own| {
-            let command = &own["command"];
+        .map(|lens| {
+            let command = &lens["command"];
             let argument = &command["arguments"][0];
             assert_eq!(argument["uri"], URI);
-            assert_eq!(argument["line"], own["range"]["start"]["line"]);
+            assert_eq!(argument["line"], lens["range"]["start"]["line"]);
             (
                 command["command"].as_str().expect("a command"),
                 argument["line"].as_u64().expect("a line"),

@@ -19,8 +19,8 @@ fn wrapped(sentence: &str, indent: &str) -> String {
     let mut text = indent.to_owned();
     let mut width = indent.len();
     for (place, word) in sentence.split(' ').enumerate() {
-        let own = word.chars().count();
-        if place > 0 && width + 1 + own > WIDTH {
+        let length = word.chars().count();
+        if place > 0 && width + 1 + length > WIDTH {
             text.push('\n');
             text += indent;
             width = indent.len();
@@ -29,7 +29,7 @@ fn wrapped(sentence: &str, indent: &str) -> String {
             width += 1;
         }
         text += word;
-        width += own;
+        width += length;
     }
     text
 }
@@ -40,8 +40,8 @@ fn fate(watched: &WatchedSearch, produced: &Generated) -> String {
         SuccessorOutcome::Open => "open".to_owned(),
         SuccessorOutcome::Known => "known".to_owned(),
         SuccessorOutcome::Better { g } => {
-            let [own, before] = [produced.g, g].map(|g| watched.cost(g));
-            format!("better: g {own} instead of {before}")
+            let [now, before] = [produced.g, g].map(|g| watched.cost(g));
+            format!("better: g {now} instead of {before}")
         }
         SuccessorOutcome::PassedOver => "passed over: better, but expanded before".to_owned(),
         SuccessorOutcome::LeftOut => "left out: it got no place in the open list".to_owned(),

@@ -102,16 +102,16 @@ fn drawing(watched: &WatchedSearch, state: u32) -> String {
 
 /// `312 6b5 748, down from 1, g 1  h 4  f 5` between two texts, in a line.
 fn values(lead: &str, one: &Traced, rest: &str) -> String {
-    let mut own = String::new();
+    let mut text = String::new();
     if let (Some(mv), Some(parent)) = (&one.mv, one.parent) {
-        let _ = write!(own, ", {mv} from {parent}");
+        let _ = write!(text, ", {mv} from {parent}");
     }
     let sums = sums(one);
     if !sums.is_empty() {
-        let _ = write!(own, ", {sums}");
+        let _ = write!(text, ", {sums}");
     }
-    own += rest;
-    fitted(lead, one.state.as_deref().unwrap_or_default(), &own)
+    text += rest;
+    fitted(lead, one.state.as_deref().unwrap_or_default(), &text)
 }
 
 /// `g 1 h 4 f 5`.

@@ -77,7 +77,12 @@ pub(in crate::output) fn why(report: &WhyReport, width: usize) -> String {
         );
     }
     let judged = watched.judged.iter();
-    for judged in judged.filter(|own| own.due.as_ref().is_some_and(|due| due.state == *state)) {
+    for judged in judged.filter(|judgement| {
+        judgement
+            .due
+            .as_ref()
+            .is_some_and(|due| due.state == *state)
+    }) {
         let number = judged.deviation;
         let others = match judged.allowed {
             Some(allowed) if allowed > 1 => format!(", as one of {allowed}"),

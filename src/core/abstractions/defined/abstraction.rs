@@ -41,7 +41,7 @@ impl Abstraction {
         let mut numbers: Vec<u8> = Vec::new();
         let mut classes = [0; 256];
         for (class, group) in classes.iter_mut().zip(groups) {
-            let known = numbers.iter().position(|own| own == group);
+            let known = numbers.iter().position(|known_group| known_group == group);
             *class = known.unwrap_or_else(|| {
                 numbers.push(*group);
                 numbers.len() - 1
@@ -59,9 +59,9 @@ impl Abstraction {
         let mut classes = shared([0; 256], model.allowed.len());
         let mut counts = vec![1; model.allowed.len()];
         for &cell in cells {
-            let own = Arc::make_mut(&mut classes[cell]);
+            let class_of = Arc::make_mut(&mut classes[cell]);
             for (number, value) in (0..).zip(model.allowed[cell].values()) {
-                own[usize::from(value)] = number;
+                class_of[usize::from(value)] = number;
             }
             counts[cell] = model.allowed[cell].len() as u8;
         }
@@ -100,8 +100,8 @@ impl Abstraction {
 
     /// The values of a class in a cell, among those that it can hold.
     pub(crate) fn values_of(&self, cell: usize, class: u8, allowed: ValueSet) -> ValueSet {
-        let own = allowed.values();
-        ValueSet::of(own.filter(|&value| self.class(cell, value) == class))
+        let cell_values = allowed.values();
+        ValueSet::of(cell_values.filter(|&value| self.class(cell, value) == class))
     }
 
     /// Whether it tells all values of a cell apart.

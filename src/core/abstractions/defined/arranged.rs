@@ -73,8 +73,8 @@ impl Arranged {
         }
         let mut left = self.cells;
         let mut rank = 0;
-        for (&own, &(_, often)) in ranks.iter().zip(&self.classes[..last]) {
-            rank = rank * self.binomials[left][often] + own;
+        for (&class_rank, &(_, often)) in ranks.iter().zip(&self.classes[..last]) {
+            rank = rank * self.binomials[left][often] + class_rank;
             left -= often;
         }
         Some(rank)

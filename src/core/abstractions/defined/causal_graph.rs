@@ -29,18 +29,29 @@ impl CausalGraph {
             graph.is_known &= targets.is_some();
             let targets = targets.into_iter().flatten().map(usize::from);
             let changed: BTreeSet<usize> = targets.chain(derived.iter().copied()).collect();
-            let members = variant.guard.members.iter().map(|own| usize::from(own.0));
-            let mut asked: BTreeSet<usize> = members.chain(variant.guard.cells_read()).collect();
+            let members = variant
+                .guard
+                .members
+                .iter()
+                .map(|member| usize::from(member.0));
+            let mut asked_cells: BTreeSet<usize> =
+                members.chain(variant.guard.cells_read()).collect();
             if let VariantEffect::Action(action) = &variant.effect {
-                let moved = action.changes.iter().filter(|own| own.source != own.target);
-                asked.extend(moved.map(|own| usize::from(own.source)));
+                let moved = action
+                    .changes
+                    .iter()
+                    .filter(|true_change| true_change.source != true_change.target);
+                asked_cells.extend(moved.map(|change| usize::from(change.source)));
             }
             for &cell in &changed {
                 graph.changed[cell].extend(&changed);
-                graph.asked[cell].extend(&asked);
+                graph.asked[cell].extend(&asked_cells);
             }
             for effect in variant.effect.conditional().into_iter().flatten() {
-                let conditions = effect.conditions.iter().map(|own| usize::from(own.0));
+                let conditions = effect
+                    .conditions
+                    .iter()
+                    .map(|condition| usize::from(condition.0));
                 graph.asked[usize::from(effect.cell)].extend(conditions);
             }
         }
@@ -54,15 +65,23 @@ impl CausalGraph {
 
     /// Whether no move changes cells of both patterns: what moves cost that change those of one is then paid for once.
     pub(super) fn are_additive(&self, one: &[usize], other: &[usize]) -> bool {
-        let apart = |cell: &usize| other.iter().all(|own| !self.changed[*cell].contains(own));
+        let apart = |cell: &usize| {
+            other
+                .iter()
+                .all(|other_cell| !self.changed[*cell].contains(other_cell))
+        };
         self.is_known && one.iter().all(apart)
     }
 
     /// Whether no move changes cells of two of these patterns.
     pub(super) fn add_up(&self, patterns: &[Vec<usize>]) -> bool {
-        let behind = |index: usize| &patterns[index + 1..];
+        let later = |index: usize| &patterns[index + 1..];
         let mut all = patterns.iter().enumerate();
-        all.all(|(index, one)| behind(index).iter().all(|own| self.are_additive(one, own)))
+        all.all(|(index, one)| {
+            later(index)
+                .iter()
+                .all(|later_pattern| self.are_additive(one, later_pattern))
+        })
     }
 }
 
@@ -80,8 +99,8 @@ pub(super) fn affected(model: &Model, patterns: &[Vec<usize>]) -> Vec<BTreeSet<u
     variants
         .map(|variant| match variant.effect.targets() {
             Some(targets) => {
-                let own = targets.iter().flat_map(|&cell| &by_cell[usize::from(cell)]);
-                own.chain(&always).copied().collect()
+                let targeted = targets.iter().flat_map(|&cell| &by_cell[usize::from(cell)]);
+                targeted.chain(&always).copied().collect()
             }
             None => (0..patterns.len()).collect(),
         })

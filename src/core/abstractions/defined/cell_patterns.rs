@@ -14,7 +14,11 @@ pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String>
         let mut pattern = Vec::new();
         for word in cut(part, 0) {
             let label = word.label();
-            let known = model.layout.cells.iter().position(|own| word.is(own));
+            let known = model
+                .layout
+                .cells
+                .iter()
+                .position(|known_cell| word.is(known_cell));
             let Some(cell) = known else {
                 return Err(format!("`{label}` is not a cell of {}", model.name));
             };
@@ -51,7 +55,10 @@ pub(super) fn states(model: &Model, pattern: &[usize]) -> u64 {
 /// The cells that the goal names; without one that of the puzzle.
 pub(super) fn goal_cells(model: &Model, goal: Option<&Board>) -> Vec<usize> {
     let wanted = wanted(model, goal).unwrap_or_default();
-    let cells = wanted.iter().enumerate().filter(|(_, own)| own.is_some());
+    let cells = wanted
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| value.is_some());
     let cells = cells.map(|(cell, _)| cell);
     cells.filter(|&cell| !model.derives(cell)).collect()
 }
@@ -64,13 +71,13 @@ pub(super) fn systematic(model: &Model, size: usize) -> Vec<Vec<usize>> {
     let goals = goal_cells(model, None);
     let mut pairs = BTreeSet::new();
     for &goal in goals.iter().filter(|_| size > 1) {
-        let asked = graph.asked[goal]
+        let asked_cells = graph.asked[goal]
             .iter()
             .filter(|&&cell| !model.derives(cell));
         let together = graph.changed[goal]
             .iter()
-            .filter(|&own| goals.contains(own));
-        for &other in asked.chain(together).filter(|&&other| other != goal) {
+            .filter(|&partner| goals.contains(partner));
+        for &other in asked_cells.chain(together).filter(|&&other| other != goal) {
             pairs.insert(vec![goal.min(other), goal.max(other)]);
         }
     }
@@ -96,7 +103,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
     };
     let graph = CausalGraph::new(model);
     let mut variants = model.variants.iter();
-    let is_conditional = variants.any(|own| own.effect.conditional().is_some());
+    let is_conditional = variants.any(|variant| variant.effect.conditional().is_some());
     let most_chosen = if is_conditional {
         MOST_CONDITIONAL
     } else {
@@ -122,7 +129,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
         let mut goals = 1;
         loop {
             let next = (0..goal.len()).rev().find(|cell| {
-                let moves = |own: &usize| graph.influences(*own, *cell);
+                let moves = |mover: &usize| graph.influences(*mover, *cell);
                 let fits =
                     states * size(cell) <= most_chosen && goals * size(cell) <= MOST_GOALS as u64;
                 let is_open =

@@ -50,7 +50,9 @@ impl Combination {
 
     /// The one of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|own| own.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|combination| combination.name() == name)
     }
 
     /// The entry of `help`.
@@ -84,14 +86,17 @@ impl Combination {
         if self != Self::Uniform {
             return 1;
         }
-        let dearest = model.variants.iter().map(|own| own.cost).max();
+        let dearest = model.variants.iter().map(|variant| variant.cost).max();
         let most = (MOST_UNITS / dearest.unwrap_or(1).max(1)).max(1);
         let mut units = 1_u32;
-        let counts: BTreeSet<u32> = affected.iter().map(|own| own.len() as u32).collect();
+        let counts: BTreeSet<u32> = affected
+            .iter()
+            .map(|patterns| patterns.len() as u32)
+            .collect();
         for count in counts.into_iter().filter(|&count| count > 0) {
             let common = (1..=count)
                 .rev()
-                .find(|own| units.is_multiple_of(*own) && count.is_multiple_of(*own));
+                .find(|divisor| units.is_multiple_of(*divisor) && count.is_multiple_of(*divisor));
             units = units.saturating_mul(count / common.unwrap_or(1));
         }
         // Where they are too many, as many as there may be lose the least.
@@ -112,9 +117,9 @@ pub(super) fn maximal_additive(
     observer: &mut dyn Observer,
 ) -> Result<Vec<Vec<usize>>, StopReason> {
     let all = || 0..patterns;
-    let neighbours = |own: usize| {
+    let neighbours = |index: usize| {
         all()
-            .filter(|&other| other != own && are_additive(own, other))
+            .filter(|&other| other != index && are_additive(index, other))
             .collect()
     };
     let mut cliques = Cliques {
@@ -149,13 +154,13 @@ impl Cliques {
     /// Finds the maximal cliques with all of `own`, some of `open` and none of `done`; says whether it found them all.
     fn extend(
         &mut self,
-        own: &mut Vec<usize>,
+        clique_so_far: &mut Vec<usize>,
         mut open: BTreeSet<usize>,
         mut done: BTreeSet<usize>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> bool {
         if open.is_empty() && done.is_empty() {
-            let mut clique = own.clone();
+            let mut clique = clique_so_far.clone();
             clique.sort_unstable();
             self.bytes += (size_of_val(&clique[..]) + size_of_val(&clique)) as u64;
             self.found.push(clique);
@@ -171,11 +176,11 @@ impl Cliques {
         for one in chosen {
             let near = &self.neighbours[one];
             let (next, others) = (&open & near, &done & near);
-            own.push(one);
-            if !self.extend(own, next, others, interrupted) {
+            clique_so_far.push(one);
+            if !self.extend(clique_so_far, next, others, interrupted) {
                 return false;
             }
-            own.pop();
+            clique_so_far.pop();
             open.remove(&one);
             done.insert(one);
         }
@@ -188,21 +193,21 @@ impl Cliques {
 pub(super) fn greedy_order(costs: &[u32], each: &[(Estimate, Vec<i64>)]) -> Vec<usize> {
     let mut surplus: Vec<i64> = costs.iter().map(|&cost| cost.into()).collect();
     for (_, saturated) in each {
-        for (surplus, own) in surplus.iter_mut().zip(saturated) {
-            *surplus -= own;
+        for (surplus, used) in surplus.iter_mut().zip(saturated) {
+            *surplus -= used;
         }
     }
     let stolen = |saturated: &Vec<i64>| {
-        let each = saturated.iter().zip(&surplus).map(|(&own, surplus)| {
-            let others_leave = (surplus + own).max(0);
-            u128::try_from(own - others_leave).unwrap_or(0)
+        let each = saturated.iter().zip(&surplus).map(|(&kept_cost, surplus)| {
+            let others_leave = (surplus + kept_cost).max(0);
+            u128::try_from(kept_cost - others_leave).unwrap_or(0)
         });
         each.sum::<u128>().max(1)
     };
-    let stolen: Vec<u128> = each.iter().map(|own| stolen(&own.1)).collect();
+    let stolen: Vec<u128> = each.iter().map(|pattern| stolen(&pattern.1)).collect();
     let mut order: Vec<usize> = (0..each.len()).collect();
     order.sort_by(|&one, &other| {
-        let gain = |own: usize, by: usize| u128::from(each[own].0) * stolen[by];
+        let gain = |index: usize, by: usize| u128::from(each[index].0) * stolen[by];
         gain(other, one).cmp(&gain(one, other))
     });
     order

@@ -48,7 +48,7 @@ pub(crate) struct PlacedTable<'d> {
     /// The values whose places are ranked, in the order of the ranking.
     pub values: Vec<u8>,
     /// The values whose moves count.
-    pub own: ValueSet,
+    pub counted: ValueSet,
     placed: &'d PlacementRanking,
     table: &'d AbstractionTable,
 }
@@ -167,9 +167,9 @@ impl AbstractionDatabases {
         let wanted = interruptible(observer, |interrupted| {
             let wanted = abstractions.iter().enumerate().map(|(index, abstraction)| {
                 let counted = match patterns {
-                    Patterns::Values(own) if adds_up => {
-                        Some(abstraction.classes_of(0, ValueSet::of(own[index].iter().copied())))
-                    }
+                    Patterns::Values(value_sets) if adds_up => Some(
+                        abstraction.classes_of(0, ValueSet::of(value_sets[index].iter().copied())),
+                    ),
                     _ => None,
                 };
                 TableRequest::new(of, abstraction, (counted, None), interrupted)
@@ -179,7 +179,7 @@ impl AbstractionDatabases {
         let built = database::open(&wanted, limits, observer)?;
         let tables = pairs(abstractions, built);
         let tables: Vec<TableLookup> = tables
-            .map(|(own, table)| TableLookup::new(own, table))
+            .map(|(abstraction, table)| TableLookup::new(abstraction, table))
             .collect();
         let all = 0..tables.len();
         let sums = match (combination, patterns) {
@@ -192,7 +192,7 @@ impl AbstractionDatabases {
                 maximal_additive(all.len(), are_additive, room, observer)?
             }
             _ if adds_up => vec![all.collect()],
-            _ => all.map(|own| vec![own]).collect(),
+            _ => all.map(|table| vec![table]).collect(),
         };
         Ok(Self {
             tables,
@@ -211,7 +211,11 @@ impl AbstractionDatabases {
         let affected = affected(of.model, patterns);
         let written: Vec<usize> = (0..patterns.len()).collect();
         let units = combination.units(of.model, &affected);
-        let costs = of.model.variants.iter().map(|own| own.cost);
+        let costs = of
+            .model
+            .variants
+            .iter()
+            .map(|move_variant| move_variant.cost);
         let costs: Vec<u32> = costs.map(|cost| cost.saturating_mul(units)).collect();
         let mut all = Self {
             tables: Vec::new(),
@@ -235,11 +239,13 @@ impl AbstractionDatabases {
             let mut left = costs.clone();
             let mut sum = Vec::with_capacity(order.len());
             for (place, &pattern) in order.iter().enumerate() {
-                let behind = &order[place..];
+                let remaining = &order[place..];
                 let is_affected = |variant: usize| affected[variant].contains(&pattern);
                 let share = |(variant, &left): (usize, &u32)| match combination {
                     Combination::Uniform if is_affected(variant) => {
-                        let others = behind.iter().filter(|own| affected[variant].contains(own));
+                        let others = remaining
+                            .iter()
+                            .filter(|pattern_left| affected[variant].contains(pattern_left));
                         left / others.count() as u32
                     }
                     _ => left,
@@ -316,7 +322,7 @@ impl AbstractionDatabases {
             });
             Some(PlacedTable {
                 values: values.collect::<Option<_>>()?,
-                own: ValueSet::of(pattern.iter().copied()),
+                counted: ValueSet::of(pattern.iter().copied()),
                 placed,
                 table: &lookup.table,
             })
@@ -327,19 +333,24 @@ impl AbstractionDatabases {
 
 impl BoardEstimate for AbstractionDatabases {
     fn bytes(&self) -> u64 {
-        self.tables.iter().map(|own| own.table.bytes()).sum()
+        self.tables.iter().map(|lookup| lookup.table.bytes()).sum()
     }
 
     fn of(&self, board: &Board) -> Estimate {
-        let distances = self.tables.iter().map(|own| own.distance(board));
+        let distances = self.tables.iter().map(|lookup| lookup.distance(board));
         let distances: Vec<Estimate> = distances.collect();
         if distances.contains(&INFINITE) {
             return INFINITE;
         }
-        let sum = |tables: &Vec<usize>| tables.iter().map(|&own| u64::from(distances[own])).sum();
+        let sum = |tables: &Vec<usize>| {
+            tables
+                .iter()
+                .map(|&table| u64::from(distances[table]))
+                .sum()
+        };
         let greatest: u64 = self.sums.iter().map(sum).max().unwrap_or(0);
         // All costs are whole numbers, and so are all distances.
         u32::try_from(greatest.div_ceil(self.units))
-            .map_or(INFINITE - 1, |own| own.min(INFINITE - 1))
+            .map_or(INFINITE - 1, |estimate| estimate.min(INFINITE - 1))
     }
 }

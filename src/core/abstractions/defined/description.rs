@@ -21,14 +21,16 @@ impl Patterns {
                 return format!("pdb takes the greatest of parts of the state: {sizes} in all");
             }
             Self::Values(patterns) => {
-                let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
+                let list =
+                    |values: &Vec<u8>| joined(values.iter().map(|&value| model.value(value)));
                 patterns.iter().map(list).collect()
             }
             Self::HillClimbing => return "pdb takes patterns that hill climbing finds".to_owned(),
             Self::Merged(_) => return "pdb takes values that are not told apart".to_owned(),
             Self::Cells { patterns, .. } => {
-                let list =
-                    |own: &Vec<usize>| joined(own.iter().map(|&cell| &model.layout.cells[cell]));
+                let list = |cells: &Vec<usize>| {
+                    joined(cells.iter().map(|&cell| &model.layout.cells[cell]))
+                };
                 patterns.iter().map(list).collect()
             }
         };

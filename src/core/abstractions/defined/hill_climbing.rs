@@ -100,10 +100,10 @@ impl database::DatabaseSource for HillClimbing<'_> {
 
     fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason> {
         let patterns = Climb::new(self.of, limits).run(observer)?;
-        let length = |own: &Vec<usize>| [own.len()];
+        let length = |pattern_cells: &Vec<usize>| [pattern_cells.len()];
         let words = patterns
             .iter()
-            .flat_map(|own| length(own).into_iter().chain(own.clone()));
+            .flat_map(|pattern| length(pattern).into_iter().chain(pattern.clone()));
         let bytes: Vec<u8> = words.flat_map(|word| (word as u16).to_le_bytes()).collect();
         Ok(bytes.into())
     }
@@ -131,8 +131,8 @@ impl<'l> Climb<'l> {
     /// The patterns, those of one cell of the goal first.
     fn run(mut self, observer: &mut dyn Observer) -> Result<Vec<Vec<usize>>, StopReason> {
         for cell in self.goals.clone() {
-            if let Some(own) = self.candidate(vec![cell], observer)? {
-                self.taken.push(own);
+            if let Some(candidate) = self.candidate(vec![cell], observer)? {
+                self.taken.push(candidate);
             }
         }
         for index in 0..self.taken.len() {
@@ -160,7 +160,11 @@ impl<'l> Climb<'l> {
             self.taken.push(best);
             self.open_around(&pattern, observer)?;
         }
-        Ok(self.taken.into_iter().map(|own| own.pattern).collect())
+        Ok(self
+            .taken
+            .into_iter()
+            .map(|candidate| candidate.pattern)
+            .collect())
     }
 
     /// The table of a pattern that is not known yet; `None` where it is too large.
@@ -218,8 +222,8 @@ impl<'l> Climb<'l> {
                 let mut longer = pattern.to_vec();
                 longer.push(other);
                 longer.sort_unstable();
-                if let Some(own) = self.candidate(longer, observer)? {
-                    self.open.push(own);
+                if let Some(candidate) = self.candidate(longer, observer)? {
+                    self.open.push(candidate);
                 }
             }
         }
@@ -229,12 +233,14 @@ impl<'l> Climb<'l> {
     /// The distances of a state by the patterns that are taken.
     fn distances(&self, board: &Board) -> Vec<Estimate> {
         let taken = self.taken.iter();
-        taken.map(|own| own.lookup.distance(board)).collect()
+        taken
+            .map(|candidate| candidate.lookup.distance(board))
+            .collect()
     }
 
     /// The canonical heuristic of these distances.
     fn estimate(&self, distances: &[Estimate]) -> Estimate {
-        let sum = |own: &Vec<usize>| sum_of(distances, own);
+        let sum = |sum_members: &Vec<usize>| sum_of(distances, sum_members);
         self.sums.iter().map(sum).max().unwrap_or(0)
     }
 
@@ -246,7 +252,11 @@ impl<'l> Climb<'l> {
     ) -> Result<Vec<Board>, StopReason> {
         let model = self.of.model;
         let variants = model.variants.len() as u64;
-        let costs: u64 = model.variants.iter().map(|own| u64::from(own.cost)).sum();
+        let costs: u64 = model
+            .variants
+            .iter()
+            .map(|variant| u64::from(variant.cost))
+            .sum();
         let most = match estimate {
             0 => 10,
             // The estimate by what a move costs on average, rounded.
@@ -286,9 +296,13 @@ impl<'l> Climb<'l> {
         observer: &mut dyn Observer,
     ) -> Result<Option<usize>, StopReason> {
         let model = self.of.model;
-        let taken = self.taken.iter().map(|own| states(model, &own.pattern));
+        let taken = self
+            .taken
+            .iter()
+            .map(|taken_candidate| states(model, &taken_candidate.pattern));
         let room = MOST_COLLECTED.saturating_sub(taken.sum());
-        let fits = |own: &CandidatePattern| states(model, &own.pattern) <= room;
+        let fits =
+            |open_candidate: &CandidatePattern| states(model, &open_candidate.pattern) <= room;
         self.open.retain(fits);
         let known = samples.iter().map(|board| {
             let distances = self.distances(board);
@@ -297,13 +311,13 @@ impl<'l> Climb<'l> {
         let known: Vec<(Estimate, Vec<Estimate>)> = known.collect();
         let mut best = None;
         let mut most = LEAST_RAISED - 1;
-        for (index, own) in self.open.iter().enumerate() {
+        for (index, candidate) in self.open.iter().enumerate() {
             if let Some(reason) = observer.observe(&Statistics::default()) {
                 return Err(reason);
             }
             let is_additive = |other: &usize| {
                 let other = &self.taken[*other].pattern;
-                self.graph.are_additive(&own.pattern, other)
+                self.graph.are_additive(&candidate.pattern, other)
             };
             let sums = self.sums.iter();
             let sums: BTreeSet<Vec<usize>> = sums
@@ -311,10 +325,12 @@ impl<'l> Climb<'l> {
                 .collect();
             let is_raised =
                 |(board, (estimate, distances)): &(&Board, &(Estimate, Vec<Estimate>))| {
-                    let own = own.lookup.distance(board);
-                    let with = |sum: &Vec<usize>| sum_of(distances, sum).saturating_add(own);
+                    let added_distance = candidate.lookup.distance(board);
+                    let with =
+                        |sum: &Vec<usize>| sum_of(distances, sum).saturating_add(added_distance);
                     *estimate != INFINITE
-                        && (own == INFINITE || sums.iter().any(|sum| with(sum) > *estimate))
+                        && (added_distance == INFINITE
+                            || sums.iter().any(|sum| with(sum) > *estimate))
                 };
             let raised = samples.iter().zip(&known).filter(is_raised).count();
             if raised > most {
@@ -327,7 +343,7 @@ impl<'l> Climb<'l> {
 
 /// The sum of some distances.
 fn sum_of(distances: &[Estimate], sum: &[usize]) -> Estimate {
-    let sum = sum.iter().map(|&own| distances[own]);
+    let sum = sum.iter().map(|&member| distances[member]);
     sum.fold(0, Estimate::saturating_add)
 }
 

@@ -26,10 +26,17 @@ fn table(model: &Model, text: &str) -> Result<Vec<u8>, String> {
         let mut members = 0;
         for word in cut(list, 0) {
             let label = word.label();
-            let known = model.layout.values.iter().position(|own| word.is(own));
+            let known = model
+                .layout
+                .values
+                .iter()
+                .position(|value_name| word.is(value_name));
             let Some(value) = known.map(|value| value as u8) else {
-                let own = model.list(&values);
-                return Err(format!("`{label}` is no value of {}: {own}", model.name));
+                let listed_values = model.list(&values);
+                return Err(format!(
+                    "`{label}` is no value of {}: {listed_values}",
+                    model.name
+                ));
             };
             if seen.contains(value) {
                 return Err(format!(

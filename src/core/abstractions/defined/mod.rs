@@ -109,7 +109,9 @@ impl TableRequest<'_> {
         let regression = self.regression();
         let Addressing::Ranked(ranking) = &self.place else {
             let all = 0..self.model.variants.len();
-            return all.map(|own| regression.cost_of(own).into()).collect();
+            return all
+                .map(|variant| regression.cost_of(variant).into())
+                .collect();
         };
         let numbers = 0..ranking.total();
         // What is found before an interruption is of no use.

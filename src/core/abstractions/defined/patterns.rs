@@ -62,10 +62,10 @@ impl ValueGroups {
         let mut by_value = vec![0_u8; model.layout.values.len()];
         let mut split = |sides: &dyn Fn(u8) -> u32| {
             let mut known: Vec<(u8, u32)> = Vec::new();
-            for (value, own) in (0..).zip(&mut by_value) {
-                let group = (*own, sides(value));
-                let number = known.iter().position(|own| *own == group);
-                *own = number.unwrap_or_else(|| {
+            for (value, group_of_value) in (0..).zip(&mut by_value) {
+                let group = (*group_of_value, sides(value));
+                let number = known.iter().position(|known_group| *known_group == group);
+                *group_of_value = number.unwrap_or_else(|| {
                     known.push(group);
                     known.len() - 1
                 }) as u8;
@@ -93,11 +93,13 @@ impl ValueGroups {
 
     /// The abstraction of a pattern of values.
     pub(crate) fn abstraction(&self, cells: usize, pattern: &[u8]) -> Abstraction {
-        let own = self.by_value.iter().enumerate().map(|(value, &group)| {
-            let place = pattern.iter().position(|&own| usize::from(own) == value);
+        let classes = self.by_value.iter().enumerate().map(|(value, &group)| {
+            let place = pattern
+                .iter()
+                .position(|&member| usize::from(member) == value);
             place.map_or(group, |place| (self.by_value.len() + place) as u8)
         });
-        Abstraction::of_values(cells, &own.collect::<Vec<_>>())
+        Abstraction::of_values(cells, &classes.collect::<Vec<_>>())
     }
 }
 
@@ -178,10 +180,17 @@ impl Patterns {
             let mut pattern = Vec::new();
             for word in cut(part, 0) {
                 let label = word.label();
-                let known = model.layout.values.iter().position(|own| word.is(own));
+                let known = model
+                    .layout
+                    .values
+                    .iter()
+                    .position(|value_name| word.is(value_name));
                 let Some(value) = known.map(|value| value as u8) else {
-                    let own = model.list(&all(model));
-                    return Err(format!("`{label}` is not a value of {}: {own}", model.name));
+                    let listed_values = model.list(&all(model));
+                    return Err(format!(
+                        "`{label}` is not a value of {}: {listed_values}",
+                        model.name
+                    ));
                 };
                 fits(model, &groups, &label, value)?;
                 if seen.contains(value) {
@@ -245,11 +254,11 @@ impl Patterns {
             let mut rest = &candidates[..];
             let mut patterns: Vec<Vec<u8>> = (0..parts)
                 .map(|part| {
-                    let (own, others) = rest.split_at((all + parts - 1 - part) / parts);
+                    let (part_values, others) = rest.split_at((all + parts - 1 - part) / parts);
                     rest = others;
-                    let mut own = own.to_vec();
-                    own.sort_unstable();
-                    own
+                    let mut sorted_values = part_values.to_vec();
+                    sorted_values.sort_unstable();
+                    sorted_values
                 })
                 .collect();
             if !adds_up(model, &patterns) {
@@ -285,7 +294,7 @@ impl Patterns {
         let groups = ValueGroups::new(model);
         let states = patterns
             .iter()
-            .map(|own| arrangements(model, &groups, own.len()));
+            .map(|pattern| arrangements(model, &groups, pattern.len()));
         states.fold(0, u64::saturating_add)
     }
 
@@ -297,16 +306,16 @@ impl Patterns {
                 let groups = ValueGroups::new(model);
                 patterns
                     .iter()
-                    .map(|own| groups.abstraction(cells, own))
+                    .map(|pattern| groups.abstraction(cells, pattern))
                     .collect()
             }
             Self::Cells { patterns, .. } => patterns
                 .iter()
-                .map(|own| Abstraction::of_cells(model, own))
+                .map(|pattern_cells| Abstraction::of_cells(model, pattern_cells))
                 .collect(),
             Self::Merged(tables) => tables
                 .iter()
-                .map(|own| Abstraction::of_values(cells, own))
+                .map(|pattern| Abstraction::of_values(cells, pattern))
                 .collect(),
             Self::Group | Self::HillClimbing => Vec::new(),
         }
@@ -334,7 +343,10 @@ impl Patterns {
             && patterns.len() <= MOST_PATTERNS
             && !adds_up(model, patterns);
         let place = |value: &u8| {
-            let place = goal.cells().iter().position(|own| own == value);
+            let place = goal
+                .cells()
+                .iter()
+                .position(|goal_value| goal_value == value);
             place.map(|place| place as u8)
         };
         let tuple = |pattern: &Vec<u8>| pattern.iter().map(place).collect();
@@ -409,7 +421,7 @@ pub(crate) fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
     }
     let mut sets: Vec<ValueSet> = patterns
         .iter()
-        .map(|own| ValueSet::of(own.iter().copied()))
+        .map(|pattern| ValueSet::of(pattern.iter().copied()))
         .collect();
     if sets.len() == 1 {
         let named = ValueGroups::new(model).named;
@@ -427,11 +439,11 @@ pub(crate) fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
             .iter()
             .map(|change| variant.before.of(change.source.into()));
         let touched = held.map(|values| {
-            let own = sets
+            let touched_sets = sets
                 .iter()
                 .enumerate()
                 .filter(|(_, set)| !set.and(values).is_empty());
-            own.map(|(index, _)| index).collect::<Vec<_>>()
+            touched_sets.map(|(index, _)| index).collect::<Vec<_>>()
         });
         let touched: Vec<Vec<usize>> = touched.collect();
         // Two cells can hold values of two patterns.

@@ -167,7 +167,7 @@ impl PlacementRanking {
         }
         let home = |class: &u8| {
             one.iter()
-                .position(|own| own == class)
+                .position(|other_class| other_class == class)
                 .map(|cell| cell as u8)
         };
         let homes: Vec<u8> = classes.iter().filter_map(home).collect();
@@ -256,9 +256,9 @@ impl PlacementRanking {
         }
         // Each is counted among the cells that those before it leave: from the last one back, those behind make room.
         for slot in (0..places.len()).rev() {
-            let own = places[slot];
-            for behind in &mut places[slot + 1..] {
-                *behind += u8::from(*behind >= own);
+            let slot_place = places[slot];
+            for later_place in &mut places[slot + 1..] {
+                *later_place += u8::from(*later_place >= slot_place);
             }
         }
     }
@@ -266,7 +266,7 @@ impl PlacementRanking {
 
 /// The number of occurrences of an item.
 pub(crate) fn count_of<T: PartialEq>(all: impl Iterator<Item = T>, one: &T) -> usize {
-    all.filter(|own| own == one).count()
+    all.filter(|element| element == one).count()
 }
 
 #[cfg(test)]

@@ -48,8 +48,8 @@ impl<'m> Regression<'m> {
         let cells = 0..abstraction.cells();
         let tells = |cell: usize| abstraction.tells_apart(cell, model.allowed[cell]);
         let value = |cell: usize, class: u8| {
-            let own = abstraction.values_of(cell, class, model.allowed[cell]);
-            own.values().next().unwrap_or(0)
+            let values = abstraction.values_of(cell, class, model.allowed[cell]);
+            values.values().next().unwrap_or(0)
         };
         let values = cells.clone().map(|cell| {
             let classes = 0..abstraction.count(cell) as u8;
@@ -61,7 +61,10 @@ impl<'m> Regression<'m> {
         // Most variants of a task change no cell of a pattern: that is seen sooner than how they are read backwards.
         let may_change = |(_, variant): &(usize, &Variant)| {
             let targets = variant.effect.targets();
-            derives || targets.is_none_or(|own| own.iter().any(|&cell| is_seen(cell.into())))
+            derives
+                || targets.is_none_or(|target_cells| {
+                    target_cells.iter().any(|&cell| is_seen(cell.into()))
+                })
         };
         let reverses = model.variants.iter().enumerate().filter(may_change);
         let mut regression = Self {
@@ -69,7 +72,7 @@ impl<'m> Regression<'m> {
             reverses: reverses
                 .map(|(index, variant)| Reverse::new(model, abstraction, index, variant))
                 // What changes nothing that is seen leads to no other abstract state.
-                .filter(|own| !own.sources.is_empty())
+                .filter(|reverse| !reverse.sources.is_empty())
                 .collect(),
             is_whole: cells.clone().all(tells),
             pivot: RegressionKey::None,
@@ -107,9 +110,11 @@ impl<'m> Regression<'m> {
         let mut cheapest: HashMap<_, (usize, u32)> = HashMap::new();
         let mut is_kept = vec![true; self.reverses.len()];
         for place in 0..self.reverses.len() {
-            let own = &self.reverses[place];
-            let Some(key) = own.assigned() else { continue };
-            let cost = self.cost_of(own.variant);
+            let reverse = &self.reverses[place];
+            let Some(key) = reverse.assigned() else {
+                continue;
+            };
+            let cost = self.cost_of(reverse.variant);
             let known = cheapest.entry(key).or_insert((place, cost));
             if known.0 == place {
                 continue;
@@ -131,30 +136,30 @@ impl<'m> Regression<'m> {
     /// The class that most variants ask for in one cell, or the cell that most ask.
     fn pivot(&self) -> RegressionKey {
         let reverses = self.reverses.iter();
-        let conditions: Vec<_> = reverses.map(|own| &own.after[..]).collect();
+        let conditions: Vec<_> = reverses.map(|reverse| &reverse.after[..]).collect();
         if self.abstraction.is_even {
             let class = most_asked(0..self.abstraction.count(0) as u8, &conditions);
             return class.map_or(RegressionKey::None, RegressionKey::Class);
         }
-        let mut asked = vec![0; self.cells()];
+        let mut asked_often = vec![0; self.cells()];
         for (cell, _) in conditions.iter().copied().flatten() {
-            asked[usize::from(*cell)] += 1;
+            asked_often[usize::from(*cell)] += 1;
         }
-        let most = (0..asked.len()).max_by_key(|&cell| asked[cell]);
-        let most = most.filter(|&cell| asked[cell] > 0);
+        let most = (0..asked_often.len()).max_by_key(|&cell| asked_often[cell]);
+        let most = most.filter(|&cell| asked_often[cell] > 0);
         most.map_or(RegressionKey::None, RegressionKey::Cell)
     }
 
     /// The variants that may have been made where a class is in a cell now; the class of a pivot is nowhere else then.
     fn reverses_at(&self, class: u8, cell: usize) -> Vec<u32> {
         let is_once = matches!(self.pivot, RegressionKey::Class(_));
-        let fits = |own: &Reverse| {
-            let after = own.after.iter();
+        let fits = |candidate: &Reverse| {
+            let after = candidate.after.iter();
             let after = after.filter(|&&(at, _)| is_once || usize::from(at) == cell);
             !breaks((cell, class), after.map(|&(at, set)| (at.into(), set)))
         };
         let all = (0..).zip(&self.reverses);
-        all.filter_map(|(index, own)| fits(own).then_some(index))
+        all.filter_map(|(index, reverse)| fits(reverse).then_some(index))
             .collect()
     }
 
@@ -176,8 +181,8 @@ impl<'m> Regression<'m> {
 
     /// The cost of a variant.
     pub(super) fn cost_of(&self, variant: usize) -> u32 {
-        let own = || self.model.variants[variant].cost;
-        self.costs.map_or_else(own, |costs| costs[variant])
+        let full_cost = || self.model.variants[variant].cost;
+        self.costs.map_or_else(full_cost, |costs| costs[variant])
     }
 
     /// The most that each variant lowers these distances from one abstract state to the next: its saturated cost (Seipp,
@@ -198,8 +203,8 @@ impl<'m> Regression<'m> {
             debug_assert!(flow.is_continue());
         }
         let mut saturated = vec![0; self.model.variants.len()];
-        for (own, most) in self.reverses.iter().zip(most) {
-            for &variant in &own.alike {
+        for (reverse, most) in self.reverses.iter().zip(most) {
+            for &variant in &reverse.alike {
                 saturated[variant] = most.unwrap_or(0);
             }
         }
@@ -239,15 +244,15 @@ impl<'m> Regression<'m> {
         };
         let mut open: Vec<(u16, ValueSet)> = Vec::new();
         'variants: for &index in &self.listed[list] {
-            let own = &self.reverses[index as usize];
+            let reverse = &self.reverses[index as usize];
             let fits =
                 |&(cell, classes): &(u16, ValueSet)| classes.contains(after[usize::from(cell)]);
-            if !own.after.iter().all(fits) {
+            if !reverse.after.iter().all(fits) {
                 continue;
             }
             before.copy_from_slice(after);
             open.clear();
-            for source in &own.sources {
+            for source in &reverse.sources {
                 let taken = source.taken.iter();
                 let classes = taken.fold(source.before, |classes, (cell, table)| {
                     classes.and(table[usize::from(after[usize::from(*cell)])])
@@ -262,14 +267,14 @@ impl<'m> Regression<'m> {
                 }
             }
             loop {
-                if self.is_possible(own, before, after) {
+                if self.is_possible(reverse, before, after) {
                     visit(before, index as usize)?;
                 }
                 // The next one, the last open cell fastest.
                 let next = open.iter().rposition(|&(cell, classes)| {
                     let cell = usize::from(cell);
-                    let mut behind = classes.values().filter(|&class| class > before[cell]);
-                    let next = behind.next();
+                    let mut later_classes = classes.values().filter(|&class| class > before[cell]);
+                    let next = later_classes.next();
                     before[cell] = next.or_else(|| classes.values().next()).unwrap_or(0);
                     next.is_some()
                 });
@@ -281,12 +286,12 @@ impl<'m> Regression<'m> {
         ControlFlow::Continue(())
     }
 
-    fn cost(&self, own: &Reverse, before: &[u8]) -> u32 {
-        let cost = self.cost_of(own.variant);
+    fn cost(&self, reverse_move: &Reverse, before: &[u8]) -> u32 {
+        let cost = self.cost_of(reverse_move.variant);
         let Some(counted) = self.counted else {
             return cost;
         };
-        let mut moved = own.moved.iter();
+        let mut moved = reverse_move.moved.iter();
         if moved.any(|&cell| counted.contains(before[usize::from(cell)])) {
             cost
         } else {
@@ -295,14 +300,14 @@ impl<'m> Regression<'m> {
     }
 
     /// Whether there may be such a state, as far as can be told.
-    fn is_possible(&self, own: &Reverse, before: &[u8], after: &[u8]) -> bool {
-        let variant = &self.model.variants[own.variant];
-        if !self.is_whole && !own.asks && variant.effect.conditional().is_none() {
+    fn is_possible(&self, reverse: &Reverse, before: &[u8], after: &[u8]) -> bool {
+        let variant = &self.model.variants[reverse.variant];
+        if !self.is_whole && !reverse.asks && variant.effect.conditional().is_none() {
             return true;
         }
         let [first, second] = [before, after].map(|image| self.board(image));
         if self.is_whole {
-            let made = self.model.apply(&first, own.mv);
+            let made = self.model.apply(&first, reverse.mv);
             let free = matches!(self.model.is_forbidden(&first), Ok(false));
             return free && matches!(made, Ok(Some(made)) if made == second);
         }
@@ -311,7 +316,7 @@ impl<'m> Regression<'m> {
         {
             return false;
         }
-        !own.asks || matches!(variant.guard.rest_holds(first.cells()), Ok(true))
+        !reverse.asks || matches!(variant.guard.rest_holds(first.cells()), Ok(true))
     }
 
     /// Whether conditional effects may lead from one abstract state to another, as far as their conditions can be told.
@@ -343,7 +348,10 @@ impl<'m> Regression<'m> {
                 return true;
             }
             let mut made = ValueSet::of([before[at]]);
-            for effect in effects.iter().filter(|own| own.cell == cell) {
+            for effect in effects
+                .iter()
+                .filter(|cell_effect| cell_effect.cell == cell)
+            {
                 let class = self.abstraction.class(at, effect.value);
                 match fires(effect) {
                     Some(true) => made = ValueSet::of([class]),

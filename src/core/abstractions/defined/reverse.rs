@@ -57,8 +57,8 @@ impl Reverse {
             contents[usize::from(cell)] = None;
         }
         let stays = |cell: usize| {
-            let own = contents[cell].as_ref();
-            own.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
+            let content = contents[cell].as_ref();
+            content.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
         };
         let values_after = |content: &(u16, Option<ValueMap>), target: usize, value: u8| {
             let made = content.1.as_ref().map_or(value, |map| map.get(value));
@@ -104,8 +104,8 @@ impl Reverse {
             // What tells nothing beyond what the condition tells needs no asking.
             let before = abstraction.classes_of(cell, held);
             let tells = |(_, table): &(u16, Box<[ValueSet]>)| {
-                let mut possible = table.iter().filter(|own| !own.is_empty());
-                possible.any(|own| *own != before)
+                let mut possible = table.iter().filter(|class_set| !class_set.is_empty());
+                possible.any(|classes| *classes != before)
             };
             let mut taken: Vec<(u16, Box<[ValueSet]>)> = taken.filter(tells).collect();
             // A cell that no conditional effect set stays as it was.
@@ -114,8 +114,11 @@ impl Reverse {
                 .conditional()
                 .filter(|_| !model.derives(cell))
             {
-                let own = effects.iter().filter(|own| usize::from(own.cell) == cell);
-                let made = abstraction.classes_of(cell, ValueSet::of(own.map(|own| own.value)));
+                let cell_effects = effects
+                    .iter()
+                    .filter(|set_effect| usize::from(set_effect.cell) == cell);
+                let made = abstraction
+                    .classes_of(cell, ValueSet::of(cell_effects.map(|effect| effect.value)));
                 let table = (0..abstraction.count(cell) as u8).map(|class| {
                     if made.contains(class) {
                         before
@@ -146,7 +149,12 @@ impl Reverse {
     /// The condition and the former contents of cells, where the latter do not depend on what others took.
     pub(super) fn assigned(&self) -> Option<RegressedCells> {
         let sources = self.sources.iter();
-        let sources = sources.map(|own| own.taken.is_empty().then_some((own.cell, own.before)));
+        let sources = sources.map(|source| {
+            source
+                .taken
+                .is_empty()
+                .then_some((source.cell, source.before))
+        });
         let sources = sources.collect::<Option<Vec<_>>>().filter(|_| !self.asks)?;
         Some((self.after.clone(), sources))
     }

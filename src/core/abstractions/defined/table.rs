@@ -38,9 +38,11 @@ fn width(kind: u8) -> usize {
 fn read(bytes: &[u8]) -> Option<u32> {
     match *bytes {
         [low, high] => Some(u16::from_le_bytes([low, high]))
-            .filter(|&own| own != UNVISITED)
+            .filter(|&short_distance| short_distance != UNVISITED)
             .map(u32::from),
-        [a, b, c, d] => Some(u32::from_le_bytes([a, b, c, d])).filter(|&own| own != u32::MAX),
+        [a, b, c, d] => {
+            Some(u32::from_le_bytes([a, b, c, d])).filter(|&distance| distance != u32::MAX)
+        }
         _ => None,
     }
 }
@@ -187,7 +189,7 @@ pub(crate) fn build(
             };
             let known = distances
                 .iter()
-                .map(|&own| (own != UNVISITED).then_some(own.into()));
+                .map(|&distance| (distance != UNVISITED).then_some(distance.into()));
             Ok(narrowed(known))
         }
         Addressing::Hashed(packing) => {
@@ -238,17 +240,19 @@ fn narrowed(distances: impl ExactSizeIterator<Item = Option<u32>> + Clone) -> Ta
     let mut bytes = vec![bits];
     bytes.extend(&greatest.to_le_bytes()[..width(bits)]);
     let unreached = u32::MAX >> (32 - bits);
-    let mut entries = distances.map(|own| own.unwrap_or(unreached));
+    let mut entries = distances.map(|reached| reached.unwrap_or(unreached));
     if bits >= 8 {
         let each = usize::from(bits / 8);
         bytes.reserve(entries.len() * each);
-        entries.for_each(|own| bytes.extend_from_slice(&own.to_le_bytes()[..each]));
+        entries.for_each(|distance| bytes.extend_from_slice(&distance.to_le_bytes()[..each]));
         return bytes.into();
     }
     let per_byte = 8 / bits;
     while entries.len() > 0 {
         let places = entries.by_ref().take(per_byte.into()).zip(0..);
-        bytes.push(places.fold(0, |byte, (own, place)| byte | (own as u8) << (place * bits)));
+        bytes.push(places.fold(0, |byte, (entry, place)| {
+            byte | (entry as u8) << (place * bits)
+        }));
     }
     bytes.into()
 }
@@ -296,12 +300,12 @@ fn hashed(
     for (key, distance) in sorted {
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
-            let own = &mut bytes[first + at * slot..][..slot];
-            if read(&own[8 * words..]).is_none() {
-                for (part, word) in own.chunks_mut(8).zip(&key[..words]) {
+            let slot_bytes = &mut bytes[first + at * slot..][..slot];
+            if read(&slot_bytes[8 * words..]).is_none() {
+                for (part, word) in slot_bytes.chunks_mut(8).zip(&key[..words]) {
                     part.copy_from_slice(&word.to_le_bytes());
                 }
-                own[8 * words..].copy_from_slice(&distance.to_le_bytes()[..width]);
+                slot_bytes[8 * words..].copy_from_slice(&distance.to_le_bytes()[..width]);
                 break;
             }
             at = (at + 1) & (slots - 1);
@@ -390,9 +394,9 @@ impl AbstractionTable {
         let slots = entries.len() / slot;
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
-            let own = &entries[at * slot..][..slot];
-            let mut parts = own.chunks_exact(8).zip(&key[..words]);
-            let Some(distance) = read(&own[8 * words..]) else {
+            let slot_bytes = &entries[at * slot..][..slot];
+            let mut parts = slot_bytes.chunks_exact(8).zip(&key[..words]);
+            let Some(distance) = read(&slot_bytes[8 * words..]) else {
                 return self.greatest + 1;
             };
             if parts.all(|(part, word)| part == word.to_le_bytes()) {

@@ -50,19 +50,21 @@ fn doubled(mut task: Task) -> Task {
 fn cells_of(model: &Model, drawn: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let cells = model.allowed.len();
     let mut patterns: Vec<Vec<usize>> = Vec::new();
-    for own in drawn {
-        let own: BTreeSet<usize> = own.iter().map(|cell| cell % cells).collect();
-        let own: Vec<usize> = own.into_iter().collect();
-        if !patterns.contains(&own) {
-            patterns.push(own);
+    for drawn_cells in drawn {
+        let distinct: BTreeSet<usize> = drawn_cells.iter().map(|cell| cell % cells).collect();
+        let pattern: Vec<usize> = distinct.into_iter().collect();
+        if !patterns.contains(&pattern) {
+            patterns.push(pattern);
         }
     }
     patterns
 }
 
 fn cells_text(model: &Model, patterns: &[Vec<usize>]) -> String {
-    let names = |own: &Vec<usize>| {
-        let names = own.iter().map(|&cell| model.layout.cells[cell].to_string());
+    let names = |pattern: &Vec<usize>| {
+        let names = pattern
+            .iter()
+            .map(|&cell| model.layout.cells[cell].to_string());
         names.collect::<Vec<_>>().join(" ")
     };
     let all: Vec<String> = patterns.iter().map(names).collect();
@@ -101,12 +103,12 @@ proptest! {
         let known = true_costs(&task);
         let named = cells_text(&model, &cells_of(&model, &drawn));
         for text in [&named, "systematic(1)", "systematic(2)", "hillClimbing"] {
-            let all = PDB.map(|own| opened(&model, text, own));
+            let all = PDB.map(|combined| opened(&model, text, combined));
             for (state, distance) in &known {
                 let board = Board::new(state);
-                let [plain, canonical, zero_one, _, saturated] = all.each_ref().map(|own| own.of(&board));
-                for (own, combination) in all.iter().zip(PDB) {
-                    let estimate = own.of(&board);
+                let [plain, canonical, zero_one, _, saturated] = all.each_ref().map(|heuristic| heuristic.of(&board));
+                for (databases, combination) in all.iter().zip(PDB) {
+                    let estimate = databases.of(&board);
                     let said = format!("{combination:?} {text} of {state:?}");
                     if let Some(distance) = distance {
                         prop_assert!(u64::from(estimate) <= *distance, "{said}: {estimate} of {distance}");
@@ -115,7 +117,7 @@ proptest! {
                         prop_assert_eq!(estimate, 0, "{}", said);
                     }
                     for (next, cost) in steps(&model, &board) {
-                        let after = own.of(&next).saturating_add(cost);
+                        let after = databases.of(&next).saturating_add(cost);
                         prop_assert!(estimate <= after, "{said}: {estimate} before {after}");
                     }
                 }
@@ -138,21 +140,21 @@ proptest! {
         let units = Combination::Uniform.units(&model, &affected);
         let even = |pattern: &Vec<usize>| {
             let costs = model.variants.iter().zip(&affected);
-            let costs = costs.map(|(own, by)| own.cost * units / by.len().max(1) as u32);
+            let costs = costs.map(|(variant, by)| variant.cost * units / by.len().max(1) as u32);
             let of = DatabaseSubject { model: &model, digest: "", goal: None };
             let wanted = (&pattern[..], costs.collect(), false);
             open_one(of, wanted, &Limits::default(), &mut Unobserved).expect("not stopped").0
         };
         let even: Vec<_> = patterns.iter().map(even).collect();
-        let alone = |own: &Vec<usize>| opened(&model, &cells_text(&model, std::slice::from_ref(own)), None);
+        let alone = |pattern: &Vec<usize>| opened(&model, &cells_text(&model, std::slice::from_ref(pattern)), None);
         let alone: Vec<AbstractionDatabases> = patterns.iter().map(alone).collect();
         let text = cells_text(&model, &patterns);
-        let [canonical, uniform] = [Combination::Canonical, Combination::Uniform].map(|own| opened(&model, &text, Some(own)));
+        let [canonical, uniform] = [Combination::Canonical, Combination::Uniform].map(|combination| opened(&model, &text, Some(combination)));
         for state in true_costs(&task).keys() {
             let board = Board::new(state);
-            let parts = alone.iter().map(|own| own.of(&board)).max();
+            let parts = alone.iter().map(|single| single.of(&board)).max();
             prop_assert!(parts.unwrap_or(0) <= canonical.of(&board), "{text} {state:?}");
-            let sum = even.iter().map(|own| own.distance(&board)).fold(0, Estimate::saturating_add);
+            let sum = even.iter().map(|databases| databases.distance(&board)).fold(0, Estimate::saturating_add);
             let sum = if sum == INFINITE { INFINITE } else { sum.div_ceil(units) };
             prop_assert!(sum <= uniform.of(&board), "{text} {state:?}");
         }
@@ -164,25 +166,25 @@ proptest! {
         let model = task.model("t", None);
         let pattern = &cells_of(&model, &[drawn])[0];
         let of = DatabaseSubject { model: &model, digest: "", goal: None };
-        let costs: Vec<u32> = model.variants.iter().map(|own| own.cost).collect();
+        let costs: Vec<u32> = model.variants.iter().map(|move_variant| move_variant.cost).collect();
         let open = |costs: &[u32], asks| {
             let wanted = (&pattern[..], costs.to_vec(), asks);
             open_one(of, wanted, &Limits::default(), &mut Unobserved).expect("not stopped")
         };
         let (full, saturated) = open(&costs, true);
-        for (&own, &cost) in saturated.iter().zip(&costs) {
-            prop_assert!(own <= cost.into(), "{saturated:?} of {costs:?}");
+        for (&saturated_cost, &cost) in saturated.iter().zip(&costs) {
+            prop_assert!(saturated_cost <= cost.into(), "{saturated:?} of {costs:?}");
         }
-        let least: Vec<u32> = saturated.iter().map(|&own| own.try_into().unwrap_or(0)).collect();
+        let least: Vec<u32> = saturated.iter().map(|&used_cost| used_cost.try_into().unwrap_or(0)).collect();
         let (kept, _) = open(&least, false);
         for state in true_costs(&task).keys() {
             let board = Board::new(state);
             prop_assert_eq!(full.distance(&board), kept.distance(&board), "{:?}", state);
         }
         // None of them can be less.
-        for (variant, &own) in least.iter().enumerate().filter(|(_, own)| **own > 0) {
+        for (variant, &cost_left) in least.iter().enumerate().filter(|(_, least_cost)| **least_cost > 0) {
             let mut less = least.clone();
-            less[variant] = own - 1;
+            less[variant] = cost_left - 1;
             let (lost, _) = open(&less, false);
             let all = abstract_states(&model, pattern);
             let mut differ = all.iter().filter(|board| full.distance(board) != lost.distance(board));
@@ -197,12 +199,12 @@ proptest! {
             edges[high * (high - 1) / 2 + low]
         };
         let found = maximal_additive(8, are, u64::MAX, &mut Unobserved).expect("not stopped");
-        let members = |set: u32| (0..8_usize).filter(|own| set >> own & 1 == 1).collect::<Vec<_>>();
+        let members = |set: u32| (0..8_usize).filter(|member| set >> member & 1 == 1).collect::<Vec<_>>();
         let adds_up = |set: u32| {
             let all = members(set);
             all.iter().all(|&one| all.iter().all(|&other| one == other || are(one, other)))
         };
-        let is_maximal = |set: u32| (0..8).all(|own| set >> own & 1 == 1 || !adds_up(set | 1 << own));
+        let is_maximal = |set: u32| (0..8).all(|index| set >> index & 1 == 1 || !adds_up(set | 1 << index));
         let mut expected: Vec<Vec<usize>> =
             (0..256).filter(|&set| adds_up(set) && is_maximal(set)).map(members).collect();
         expected.sort_unstable();
@@ -216,13 +218,13 @@ fn abstract_states(model: &Model, pattern: &[usize]) -> Vec<Board> {
     for &cell in pattern {
         let values: Vec<u8> = model.allowed[cell].values().collect();
         let with = |board: &Board, value: u8| {
-            let mut own = board.clone();
-            own.cells_mut()[cell] = value;
-            own
+            let mut changed_board = board.clone();
+            changed_board.cells_mut()[cell] = value;
+            changed_board
         };
         let all = boards
             .iter()
-            .flat_map(|own| values.iter().map(move |&value| with(own, value)));
+            .flat_map(|neighbour| values.iter().map(move |&value| with(neighbour, value)));
         boards = all.collect();
     }
     boards
@@ -311,7 +313,7 @@ fn limits_and_interruptions_end_the_building() {
         let all = (&patterns, combination);
         let open = |limits: &Limits, watch: &mut Watch| {
             let opened = AbstractionDatabases::open((&model, ""), all, None, limits, watch);
-            opened.map(|own| own.of(&model.start))
+            opened.map(|databases| databases.of(&model.start))
         };
         let known = open(&Limits::default(), &mut Watch::default()).expect("no limit");
         let mut stopped = 0;
@@ -399,7 +401,7 @@ fn collections_are_read_as_they_were_written() {
     let bytes = data.bytes();
     for end in 1..bytes.len() {
         let read = climbing.read(bytes[..end].to_vec().into());
-        assert!(read.is_none_or(|own| patterns.starts_with(&own)));
+        assert!(read.is_none_or(|known_patterns| patterns.starts_with(&known_patterns)));
     }
     for place in 0..bytes.len() {
         let mut wrong = bytes.to_vec();

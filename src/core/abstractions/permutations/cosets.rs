@@ -200,7 +200,11 @@ impl Cosets {
     fn in_order(&self, made: &[u8]) -> Permutation {
         let first = &self.tuple[..self.first];
         let mut way: Permutation = made.into();
-        let is_left = |point: &u8| !first.iter().any(|&own| made[usize::from(own)] == *point);
+        let is_left = |point: &u8| {
+            !first
+                .iter()
+                .any(|&first_point| made[usize::from(first_point)] == *point)
+        };
         let mut left = (0..made.len() as u8).filter(is_left);
         for (point, to) in way.iter_mut().enumerate() {
             if !first.contains(&(point as u8)) {

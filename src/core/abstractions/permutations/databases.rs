@@ -101,8 +101,8 @@ impl PointPattern {
     fn nearer(&self, (row, column): (u32, u16), moves: usize) -> (u32, u16) {
         let residue = |row: u32, column: u16| self.residues.of(row as usize, column.into());
         let wanted = (residue(row, column) + 2) % 3;
-        let mut behind = (0..moves).map(|mv| self.cosets.moved(row, column, mv));
-        let nearer = behind.find(|&(row, column)| residue(row, column) == wanted);
+        let mut predecessors = (0..moves).map(|mv| self.cosets.moved(row, column, mv));
+        let nearer = predecessors.find(|&(row, column)| residue(row, column) == wanted);
         nearer.expect("each but the first has a nearer one")
     }
 
@@ -169,10 +169,16 @@ impl PermutationDatabases {
 
     /// The memory that the distances take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let cosets = self.patterns.iter().map(|own| &own.cosets);
+        let cosets = self
+            .patterns
+            .iter()
+            .map(|coset_pattern| &coset_pattern.cosets);
         let bytes = cosets.map(|cosets| row_bytes(cosets.rows(), cosets.columns()));
-        let written = self.patterns.iter().filter_map(|own| own.distances.get());
-        bytes.sum::<u64>() + written.map(|own| own.len() as u64).sum::<u64>()
+        let written = self
+            .patterns
+            .iter()
+            .filter_map(|pattern| pattern.distances.get());
+        bytes.sum::<u64>() + written.map(|distances| distances.len() as u64).sum::<u64>()
     }
 
     /// Writes out the distances of all parts that are small enough, and fit so many bytes with all that is there.
@@ -186,15 +192,17 @@ impl PermutationDatabases {
         memory: u64,
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
-        let mut is_done = |own: &PointPattern| {
+        let mut is_done = |point_pattern: &PointPattern| {
             let most = memory.saturating_sub(self.bytes()).min(MOST_WRITTEN);
             interruptible(observer, |interrupted| {
-                own.write_out(moves, most, interrupted).then_some(())
+                point_pattern
+                    .write_out(moves, most, interrupted)
+                    .then_some(())
             })
         };
         self.patterns
             .iter()
-            .try_for_each(|own| is_done(own).map(|_| ()))
+            .try_for_each(|pattern| is_done(pattern).map(|_| ()))
     }
 
     /// Builds the tables of a group of which each move is taken back by another: of what each of some tuples of points becomes, or,
@@ -226,7 +234,8 @@ impl PermutationDatabases {
                 built.cut_by = Some(limits.memory);
                 continue;
             }
-            let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &plan.points)).collect();
+            let restricted: Vec<Permutation> =
+                moves.iter().map(|mv| among(mv, &plan.points)).collect();
             let mut watch = Building {
                 observer,
                 states: Some(plan.states),
@@ -234,7 +243,7 @@ impl PermutationDatabases {
             let cosets = interruptible(&mut watch, |interrupted| {
                 let (first, columns) = (plan.first, plan.columns);
                 Cosets::new(
-                    &own,
+                    &restricted,
                     &plan.tuple,
                     first,
                     columns,
@@ -303,8 +312,8 @@ fn plans(
         if points.len() == 1 {
             continue;
         }
-        let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
-        let part = Group::generated_by(points.len(), &own, interrupted)?;
+        let restricted: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
+        let part = Group::generated_by(points.len(), &restricted, interrupted)?;
         if let Some(states) = order(&part).filter(|&states| steps(states) <= MOST_STEPS) {
             plans.push(whole(points, &part, moves.len(), states));
             continue;
@@ -369,16 +378,16 @@ fn named(
     let orbits = orbits(moves);
     let mut plans = Vec::new();
     for tuple in tuples {
-        let own = orbits
+        let touched = orbits
             .iter()
             .filter(|orbit| orbit.iter().any(|point| tuple.contains(point)));
-        let others = own
+        let others = touched
             .flatten()
             .copied()
             .filter(|point| !tuple.contains(point));
         let points: Vec<u8> = tuple.iter().copied().chain(others).collect();
-        let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
-        let part = Group::generated_by(points.len(), &own, interrupted)?;
+        let restricted: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
+        let part = Group::generated_by(points.len(), &restricted, interrupted)?;
         let sizes = part.orbit_sizes().take(tuple.len());
         let sizes: Vec<u64> = sizes.collect();
         let falling = (1..=points.len() as u64).rev();

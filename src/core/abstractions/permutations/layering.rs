@@ -63,7 +63,7 @@ impl Permutations {
             taken_back = self
                 .moves
                 .iter()
-                .map(|own| inverse(own))
+                .map(|element| inverse(element))
                 .collect::<Vec<_>>();
             &taken_back
         };

@@ -75,7 +75,7 @@ impl Permutations {
     /// Moves that add to what is in the cells, round and round: `values` of each cell, and by move and cell how much
     /// is added. `None` with more than [`MOST_POINTS`] values in all.
     pub fn of_values(values: &[u8], added: &[Vec<u8>]) -> Option<Self> {
-        let all: usize = values.iter().map(|&own| usize::from(own)).sum();
+        let all: usize = values.iter().map(|&size| usize::from(size)).sum();
         if all > MOST_POINTS {
             return None;
         }
@@ -141,9 +141,9 @@ impl Permutations {
             Points::Cells => Self::between(goal, board),
             Points::Values(values) => {
                 let each = goal.cells().iter().zip(board.cells()).zip(&**values);
-                let added = each.map(|((&from, &to), &own)| {
+                let added = each.map(|((&from, &to), &size)| {
                     // Not above 128 together: a cell has at most half of the points, or is alone.
-                    (to + (own - from)) % own
+                    (to + (size - from)) % size
                 });
                 let added: Vec<u8> = added.collect();
                 Some(turned(values, &added))
@@ -175,9 +175,9 @@ impl Permutations {
             }
             Points::Values(values) => {
                 let mut first = 0;
-                for (cell, &own) in board.cells_mut().iter_mut().zip(&**values) {
+                for (cell, &size) in board.cells_mut().iter_mut().zip(&**values) {
                     *cell = element[usize::from(first + *cell)] - first;
-                    first += own;
+                    first += size;
                 }
             }
         }
@@ -220,7 +220,7 @@ impl Permutations {
             .duplicates
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let known = kept.iter().find(|(own, _)| own == order);
+        let known = kept.iter().find(|(kept_order, _)| kept_order == order);
         if let Some((_, known)) = known.filter(|_| longest == usize::MAX) {
             return Some(known.clone());
         }
@@ -307,16 +307,19 @@ impl Permutations {
             .databases
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let is_enough =
-            |own: &PermutationDatabases| own.cut_by.is_none_or(|memory| memory >= limits.memory);
+        let is_enough = |kept_databases: &PermutationDatabases| {
+            kept_databases
+                .cut_by
+                .is_none_or(|memory| memory >= limits.memory)
+        };
         let known = kept
             .iter()
-            .find(|(own, databases)| own == tuples && is_enough(databases));
+            .find(|(known_tuples, databases)| known_tuples == tuples && is_enough(databases));
         if let Some((_, databases)) = known {
             return Ok(databases.clone());
         }
         let built = Arc::new(PermutationDatabases::new(self, tuples, limits, observer)?);
-        kept.retain(|(own, _)| own != tuples);
+        kept.retain(|(kept_tuples, _)| kept_tuples != tuples);
         if kept.len() == MOST_KEPT {
             kept.remove(0);
         }
@@ -328,11 +331,11 @@ impl Permutations {
 /// The permutation of all values of cells that adds so much in each.
 fn turned(values: &[u8], added: &[u8]) -> Permutation {
     let mut points = Vec::with_capacity(MOST_POINTS);
-    for (&own, &added) in values.iter().zip(added) {
+    for (&size, &added) in values.iter().zip(added) {
         let first = points.len() as u8;
-        points.extend((0..own).map(|value| {
+        points.extend((0..size).map(|value| {
             let sum = u16::from(value) + u16::from(added);
-            first + (sum % u16::from(own)) as u8
+            first + (sum % u16::from(size)) as u8
         }));
     }
     points.into()

@@ -28,7 +28,7 @@ impl PairOrbits {
             let turned = second * points + first;
             symmetries.iter().map(image).chain([turned])
         });
-        let find = |wanted: &Permutation| moves.iter().position(|own| own == wanted);
+        let find = |wanted: &Permutation| moves.iter().position(|other_move| other_move == wanted);
         let by_move = orbits(moves.len(), |mv| {
             symmetries.iter().filter_map(move |by| {
                 let image = product(&product(&inverse(by), &moves[mv]), by);

@@ -90,7 +90,7 @@ fn images(permutations: &Permutations, wheels: &[Wheel]) -> Vec<Vec<usize>> {
     let of = |by: &Permutation| {
         let each = wheels.iter().map(|wheel| {
             let image = product(&product(&inverse(by), &wheel.powers[0].0), by);
-            let has = |other: &Wheel| other.powers.iter().any(|(own, _)| *own == image);
+            let has = |other: &Wheel| other.powers.iter().any(|(power, _)| *power == image);
             wheels.iter().position(has)
         });
         each.collect()
@@ -100,8 +100,8 @@ fn images(permutations: &Permutations, wheels: &[Wheel]) -> Vec<Vec<usize>> {
 
 /// The image of a set of wheels.
 fn image(set: u32, to: &[usize]) -> u32 {
-    let own = (0..to.len()).filter(|wheel| set >> wheel & 1 == 1);
-    own.fold(0, |image, wheel| image | 1 << to[wheel])
+    let wheels = (0..to.len()).filter(|wheel| set >> wheel & 1 == 1);
+    wheels.fold(0, |image, wheel| image | 1 << to[wheel])
 }
 
 impl Subgroup {
@@ -134,7 +134,12 @@ fn wheels(moves: &[Permutation]) -> Option<Vec<Wheel>> {
     order.sort_by_key(|&mv| std::cmp::Reverse(powers[mv].len()));
     let mut wheels: Vec<Wheel> = Vec::new();
     for number in order {
-        let is_known = |wheel: &Wheel| wheel.powers.iter().any(|(own, _)| *own == moves[number]);
+        let is_known = |wheel: &Wheel| {
+            wheel
+                .powers
+                .iter()
+                .any(|(power, _)| *power == moves[number])
+        };
         if wheels.iter().any(is_known) || powers[number].is_empty() {
             continue;
         }
@@ -235,7 +240,9 @@ mod tests {
     #[test]
     fn a_ring_of_even_length_has_its_pairs() {
         let puzzle = topspin(20, 4);
-        let orders = found(&puzzle).iter().map(|own| own.group.order().fits());
+        let orders = found(&puzzle)
+            .iter()
+            .map(|subgroup| subgroup.group.order().fits());
         assert_eq!(orders.collect::<Vec<_>>(), [Some(7_257_600)]);
     }
 }

@@ -41,25 +41,25 @@ impl Permutations {
                 Symmetry::new(by.iter().map(|&to| (to.into(), map.clone())))
             }
             Points::Values(values) => {
-                let firsts = values.iter().scan(0, |first, &own| {
+                let firsts = values.iter().scan(0, |first, &length| {
                     let here = *first;
-                    *first += own;
+                    *first += length;
                     Some(here)
                 });
                 let firsts: Vec<u8> = firsts.collect();
                 let cell_of = |point: u8| firsts.iter().rposition(|&first| first <= point);
                 let back = inverse(by);
                 let each = firsts.iter().zip(&**values).zip(cells);
-                Symmetry::new(each.map(|((&first, &own), &value)| {
+                Symmetry::new(each.map(|((&first, &size), &value)| {
                     let to = cell_of(by[usize::from(first)]).unwrap_or(0);
                     // What the goal's value there is an image of turns as far as the value here.
                     let start = back[usize::from(firsts[to] + cells[to])] - first;
                     let image = |turned: u8| {
-                        let turn = u16::from(turned) + u16::from(own) - u16::from(value);
-                        let point = (u16::from(start) + turn) % u16::from(own);
+                        let turn = u16::from(turned) + u16::from(size) - u16::from(value);
+                        let point = (u16::from(start) + turn) % u16::from(size);
                         by[usize::from(first) + usize::from(point)] - firsts[to]
                     };
-                    (to as u16, (0..own).map(image).collect())
+                    (to as u16, (0..size).map(image).collect())
                 }))
             }
         }
@@ -71,10 +71,10 @@ impl Permutations {
             return Views::inverse(goal);
         };
         let each = (0..).zip(&**values).zip(goal.cells());
-        let back = Symmetry::new(each.map(|((cell, &own), &value)| {
-            let (own, value) = (u16::from(own), u16::from(value));
-            let image = |turned: u16| ((2 * value + own - turned) % own) as u8;
-            (cell, (0..own).map(image).collect())
+        let back = Symmetry::new(each.map(|((cell, &size), &value)| {
+            let (wide_size, value) = (u16::from(size), u16::from(value));
+            let image = |turned: u16| ((2 * value + wide_size - turned) % wide_size) as u8;
+            (cell, (0..wide_size).map(image).collect())
         }));
         Views::Images(vec![back])
     }

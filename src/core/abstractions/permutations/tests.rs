@@ -172,8 +172,8 @@ proptest! {
     fn a_tuple_that_is_named_has_its_true_distances(
         (all, order) in (2_u8..8).prop_flat_map(|points| {
             let all = Just((0..points).collect::<Vec<u8>>());
-            let own = prop::collection::vec(all.clone().prop_shuffle(), 1..4);
-            (own, all.prop_shuffle())
+            let tuples = prop::collection::vec(all.clone().prop_shuffle(), 1..4);
+            (tuples, all.prop_shuffle())
         }),
         length in 1_usize..8,
         steps in prop::collection::vec(any::<prop::sample::Index>(), 0..12),

@@ -71,8 +71,8 @@ impl Tuples {
     #[inline]
     pub(crate) fn of<const N: usize>(&self, state: &[u8; N]) -> u32 {
         let mut numbers = [0; N];
-        for (number, &own) in numbers[..self.numbers.len().min(N)].iter_mut().zip(state) {
-            *number = self.numbers[usize::from(own) % self.numbers.len()];
+        for (number, &state_point) in numbers[..self.numbers.len().min(N)].iter_mut().zip(state) {
+            *number = self.numbers[usize::from(state_point) % self.numbers.len()];
         }
         let mut sum = 0;
         for table in &self.tables {

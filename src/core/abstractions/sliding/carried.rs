@@ -172,8 +172,8 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         for (tile, seats) in seats.iter_mut().enumerate() {
             // Views are in the order of the first sum that they are part of.
             let views = databases.views.iter().enumerate();
-            let own = views.filter(|(_, view)| view.number[tile] != NONE);
-            for (seat, (index, view)) in seats.iter_mut().zip(own) {
+            let tile_views = views.filter(|(_, view)| view.number[tile] != NONE);
+            for (seat, (index, view)) in seats.iter_mut().zip(tile_views) {
                 let orders = &databases.tables[view.table].shape.orders;
                 *seat = Seat {
                     view: index as u8,
@@ -315,7 +315,7 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         *slid = Spots { total, ..*spots };
         for (seat, spot) in pairs(seats, slid_tiles) {
             match slid.tiles.get_mut(usize::from(seat.view)) {
-                Some(own) => *own = spot,
+                Some(tile_spot) => *tile_spot = spot,
                 None => break,
             }
         }

@@ -147,7 +147,7 @@ fn reflected(grid: &GoalGrid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
         patterns.sort_unstable();
         patterns
     };
-    let own = sorted(patterns.to_vec());
+    let sorted_patterns = sorted(patterns.to_vec());
     let blank = grid.goal_cell[0];
     let turns = GridSymmetry::onto_itself(grid.rows, grid.columns)
         .into_iter()
@@ -161,7 +161,7 @@ fn reflected(grid: &GoalGrid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     });
     images
         .into_iter()
-        .find(|image| sorted(image.clone()) != own)
+        .find(|image| sorted(image.clone()) != sorted_patterns)
 }
 
 /// The patterns of every sum: those of each partition, and their reflections.
@@ -180,10 +180,12 @@ fn views(grid: &GoalGrid, partitions: &[Partition]) -> (Vec<TilePattern>, Vec<Pa
     let (mut patterns, mut views) = (Vec::new(), Vec::<PatternView>::new());
     for (sum, cells) in (0..)
         .zip(&sums)
-        .flat_map(|(sum, own)| own.iter().map(move |own| (sum, own)))
+        .flat_map(|(sum, parts)| parts.iter().map(move |part| (sum, part)))
     {
         let (pattern, turn) = TilePattern::turned(grid, cells);
-        let known = patterns.iter().position(|own| *own == pattern);
+        let known = patterns
+            .iter()
+            .position(|pattern_known| *pattern_known == pattern);
         let table = known.unwrap_or(patterns.len());
         let view = PatternView::new(grid, &pattern, &turn, table);
         match views.iter_mut().find(|known| known.tiles == view.tiles) {
@@ -350,12 +352,15 @@ impl<V: TileView> Heuristic<V> for PatternDatabases {
                 }
             }
         });
-        let sum = |own: &Vec<(Vec<u8>, Estimate)>| own.iter().map(|one| one.1).sum::<Estimate>();
+        let sum = |excesses: &Vec<(Vec<u8>, Estimate)>| {
+            excesses.iter().map(|one| one.1).sum::<Estimate>()
+        };
         let greatest = excess.into_iter().rev().max_by_key(sum)?;
         let tiles = (0..view.cells()).map(|cell| (cell, view.tile_at(at, cell)));
-        let distance = |own: &dyn Fn(u8) -> bool| -> Estimate {
-            let own = tiles.clone().filter(|&(_, tile)| own(tile));
-            own.map(|(cell, tile)| Estimate::from(self.distance[usize::from(tile)][cell]))
+        let distance = |is_counted: &dyn Fn(u8) -> bool| -> Estimate {
+            let counted_tiles = tiles.clone().filter(|&(_, tile)| is_counted(tile));
+            counted_tiles
+                .map(|(cell, tile)| Estimate::from(self.distance[usize::from(tile)][cell]))
                 .sum()
         };
         let tabled: Vec<u8> = greatest.iter().flat_map(|one| one.0.clone()).collect();
@@ -369,7 +374,7 @@ impl<V: TileView> Heuristic<V> for PatternDatabases {
             });
         }
         for tile in (1..view.cells() as u8).filter(|tile| !tabled.contains(tile)) {
-            let amount = distance(&|own| own == tile);
+            let amount = distance(&|other_tile| other_tile == tile);
             shares.extend((amount > 0).then(|| Share::of(tile, amount)));
         }
         Some(shares)

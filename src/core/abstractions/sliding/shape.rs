@@ -69,24 +69,24 @@ impl Regions {
         let all = !0_u64 >> (64 - cells);
         let mut before = Vec::with_capacity(sets.count() + 1);
         let (mut others, mut packed, mut largest) = (Vec::new(), Vec::new(), Vec::new());
-        let mut own = Vec::new();
+        let mut regions = Vec::new();
         for set in sets.masks() {
             let mut rest = all & !set;
-            own.clear();
+            regions.clear();
             while rest != 0 {
                 let found = region(rest & rest.wrapping_neg(), rest, neighbours);
-                own.push(found);
+                regions.push(found);
                 rest &= !found;
             }
-            own.sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
+            regions.sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
             before.push(others.len() as u32);
-            others.extend(&own[1..]);
+            others.extend(&regions[1..]);
             if cells <= PACKED_CELLS {
-                let of = |cell| own.iter().position(|region| region >> cell & 1 == 1);
+                let of = |cell| regions.iter().position(|region| region >> cell & 1 == 1);
                 let places = (0..cells).map(|cell| (of(cell).unwrap_or(0) as u64) << (4 * cell));
                 packed.push(places.sum());
             } else if cells <= 32 {
-                largest.push(own[0] as u32);
+                largest.push(regions[0] as u32);
             }
         }
         before.push(others.len() as u32);

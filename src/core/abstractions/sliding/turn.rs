@@ -108,10 +108,10 @@ mod tests {
                 assert_eq!((other.rows, other.columns), (columns, rows));
                 for cell in 0..rows * columns {
                     let image = turn.cell[cell].into();
-                    let own = exchanged(cell, rows, columns);
+                    let cell_image = exchanged(cell, rows, columns);
                     if rows != columns {
                         let image = exchanged(image, rows, columns);
-                        assert_eq!(usize::from(other.cell[own]), image);
+                        assert_eq!(usize::from(other.cell[cell_image]), image);
                     }
                 }
             }

@@ -112,14 +112,17 @@ pub(super) fn explain(
         }
     });
     let mut said: Vec<Explanation> = Vec::new();
-    for own in all {
+    for explanation in all {
         // More mistakes that leave as much choice explain no more.
         let covers = |other: &Explanation| {
-            other.freedom <= own.freedom + ROUNDING
-                && other.names.iter().all(|name| own.names.contains(name))
+            other.freedom <= explanation.freedom + ROUNDING
+                && other
+                    .names
+                    .iter()
+                    .all(|name| explanation.names.contains(name))
         };
         if !said.iter().any(covers) {
-            said.push(own);
+            said.push(explanation);
         }
     }
     Ok((said, None))

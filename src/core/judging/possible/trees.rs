@@ -45,8 +45,13 @@ impl PathEnumeration<'_, '_> {
                 }
                 continue;
             }
-            for (own, next) in self.onward(kind, &mut nodes, at)? {
-                open.push(Reverse((own.max(value), nodes[next].g, moves + 1, next)));
+            for (next_value, next) in self.onward(kind, &mut nodes, at)? {
+                open.push(Reverse((
+                    next_value.max(value),
+                    nodes[next].g,
+                    moves + 1,
+                    next,
+                )));
             }
         }
         Ok(())
@@ -93,11 +98,13 @@ impl PathEnumeration<'_, '_> {
         let mut at = 0;
         for &next in &path[1..] {
             let mut onward = self.onward(kind, &mut nodes, at)?;
-            let own = onward.iter().position(|&(_, own)| nodes[own].state == next);
-            let Some(own) = own else {
+            let found = onward
+                .iter()
+                .position(|&(_, node)| nodes[node].state == next);
+            let Some(place) = found else {
                 return Ok(false);
             };
-            let (value, own) = onward.swap_remove(own);
+            let (value, next_node) = onward.swap_remove(place);
             others.extend(onward.into_iter().map(Reverse));
             while let Some(&Reverse((other, before))) = others.peek()
                 && other < value
@@ -109,7 +116,7 @@ impl PathEnumeration<'_, '_> {
                 let more = self.onward(kind, &mut nodes, before)?;
                 others.extend(more.into_iter().map(Reverse));
             }
-            at = own;
+            at = next_node;
         }
         Ok(true)
     }

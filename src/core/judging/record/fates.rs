@@ -10,10 +10,10 @@ impl Writer<'_, '_> {
         let LoggedNode {
             state, depth, g, f, ..
         } = *node;
-        let stands = |own: &(u32, Range<u32>)| self.nodes[own.0 as usize].state == state;
+        let is_here = |entry: &(u32, Range<u32>)| self.nodes[entry.0 as usize].state == state;
         let prunes = self.algorithm.tuning().parent_pruning;
         let is_back = match self.duplicates {
-            Duplicates::WithoutParent => self.path.iter().rev().nth(1).is_some_and(stands),
+            Duplicates::WithoutParent => self.path.iter().rev().nth(1).is_some_and(is_here),
             Duplicates::Kept => false,
             _ => prunes.is_some_and(ParentPruning::is_on) && self.is_back(node),
         };
@@ -21,13 +21,13 @@ impl Writer<'_, '_> {
             return SuccessorOutcome::Back;
         }
         let by_cost = self.algorithm.takes_heuristic();
-        let is_free = |own: &&(u32, Range<u32>)| self.nodes[own.0 as usize].g == g;
+        let is_free = |visited: &&(u32, Range<u32>)| self.nodes[visited.0 as usize].g == g;
         let closes_cycle = match self.duplicates {
             Duplicates::WithoutParent | Duplicates::Kept => false,
-            Duplicates::WithoutPath => self.path.iter().any(stands),
+            Duplicates::WithoutPath => self.path.iter().any(is_here),
             _ => {
-                let mut closes = self.path.iter().filter(|own| !by_cost || is_free(own));
-                closes.any(stands)
+                let mut closes = self.path.iter().filter(|step| !by_cost || is_free(step));
+                closes.any(is_here)
             }
         };
         if closes_cycle {

@@ -7,8 +7,8 @@ impl Writer<'_, '_> {
     /// A node of this state that waits; else one that was expanded.
     pub(super) fn waiting(&self, state: u32) -> Option<u32> {
         let on = |side| {
-            let own = self.known.get(&(side, state)).into_iter().flatten();
-            own.copied().map(|id| (id, self.nodes[id as usize]))
+            let ids = self.known.get(&(side, state)).into_iter().flatten();
+            ids.copied().map(|id| (id, self.nodes[id as usize]))
         };
         let all = on(false).chain(on(true));
         let mut open = all
@@ -25,11 +25,11 @@ impl Writer<'_, '_> {
     /// The node of this state among the unused successors of the path, the deepest first. The path is left as far. The start
     /// begins another round, once nothing waits.
     pub(super) fn on_path(&mut self, state: u32) -> Option<u32> {
-        let own = |node: &LoggedNode| node.state == state;
-        let mut found = self.unused(LoggedStatus::Open, own);
+        let is_same = |node: &LoggedNode| node.state == state;
+        let mut found = self.unused(LoggedStatus::Open, is_same);
         let begins = state == 0 && self.unused(LoggedStatus::Open, |_| true).is_none();
         if found.is_none() && !begins {
-            found = self.unused(LoggedStatus::LeftOut, own);
+            found = self.unused(LoggedStatus::LeftOut, is_same);
         }
         let level = match found {
             Some((level, _)) => level,
@@ -37,15 +37,15 @@ impl Writer<'_, '_> {
             None => return None,
         };
         while self.path.len() > level {
-            let (id, own) = self.path.pop().expect("it is longer");
-            let least = self.nodes[own.start as usize..]
+            let (id, children) = self.path.pop().expect("it is longer");
+            let least = self.nodes[children.start as usize..]
                 .iter()
                 .filter(|node| node.status != LoggedStatus::LeftOut)
                 .filter(|node| node.parent.is_some_and(|(parent, _)| parent == id));
             let least = least.filter_map(|node| node.f).min();
-            self.nodes.truncate(own.start as usize);
+            self.nodes.truncate(children.start as usize);
             if self.algorithm.order() == OpenListOrder::Recursive && level > 0 {
-                let first = own.start;
+                let first = children.start;
                 let f = least.unwrap_or(u64::MAX);
                 let node = &mut self.nodes[id as usize];
                 node.f = least;
@@ -70,7 +70,8 @@ impl Writer<'_, '_> {
         has: impl Fn(&LoggedNode) -> bool,
     ) -> Option<(usize, u32)> {
         let levels = self.path.iter().enumerate().rev();
-        let all = levels.flat_map(|(level, (_, own))| own.clone().map(move |id| (level + 1, id)));
+        let all = levels
+            .flat_map(|(level, (_, children))| children.clone().map(move |id| (level + 1, id)));
         let mut all = all.filter(|(_, id)| {
             let node = &self.nodes[*id as usize];
             node.status == status && has(node)

@@ -12,10 +12,10 @@ pub(super) fn by_tiles(world: &World, state: &Board, of: fn(u64, u64) -> u64) ->
     let columns = world.puzzle.columns().expect("it is a board");
     let goal = world.problem.goal.as_ref().expect("it has one").cells();
     let cells = state.cells().iter().enumerate();
-    let distances = cells.filter(|own| *own.1 != 0).map(|(cell, value)| {
+    let distances = cells.filter(|pair| *pair.1 != 0).map(|(cell, value)| {
         let home = goal
             .iter()
-            .position(|own| own == value)
+            .position(|known| known == value)
             .expect("it is there");
         let rows = (cell / columns).abs_diff(home / columns) as u64;
         of(rows, (cell % columns).abs_diff(home % columns) as u64)

@@ -36,8 +36,8 @@ fn a_goal_test_that_comes_too_early_is_seen() {
             continue;
         };
         let names: Vec<&str> = { deviation.explanations.iter() }
-            .filter(|own| own.names.len() == 1)
-            .map(|own| own.names[0].as_str())
+            .filter(|single| single.names.len() == 1)
+            .map(|explanation| explanation.names[0].as_str())
             .collect();
         assert!(names.contains(&"goal tested when generated"), "{names:?}");
         if deviation.breach == Breach::TestedEarly {
@@ -62,7 +62,10 @@ fn ida_star_is_seen_to_test_before_the_bound() {
         early.run(world, MOST, random)
     }) {
         if let Verdict::Deviates(deviation) = found.verdict {
-            let mut names = deviation.explanations.iter().map(|own| &own.names[..]);
+            let mut names = deviation
+                .explanations
+                .iter()
+                .map(|explanation| &explanation.names[..]);
             assert!(
                 names.any(|names| names == ["goal tested before the bound"]),
                 "{:?} {log:?}",

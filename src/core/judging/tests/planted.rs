@@ -40,32 +40,34 @@ pub(super) type Change = (&'static str, fn(&mut BestFirst));
 
 /// Mistakes in the value, those that need a board last.
 pub(super) const VALUES: [Change; 12] = [
-    ("h alone", |own| own.g = 0),
-    ("g alone", |own| own.h = 0),
-    ("another weight", |own| own.h = 2),
-    ("greatest value first", |own| own.greatest = true),
-    ("every move costs 1", |own| own.unit_costs = true),
-    ("f of the parent taken for its g", |own| own.adds_up = true),
-    ("h of the parent", |own| own.parents_h = true),
-    ("h1 for the heuristic", |own| {
-        own.estimate = Some(|world, state| estimate_by("h1")(world, state));
+    ("h alone", |program| program.g = 0),
+    ("g alone", |program| program.h = 0),
+    ("another weight", |program| program.h = 2),
+    ("greatest value first", |program| program.greatest = true),
+    ("every move costs 1", |program| program.unit_costs = true),
+    ("f of the parent taken for its g", |program| {
+        program.adds_up = true
     }),
-    ("the blank counted", |own| {
-        own.estimate = Some(|world, state| estimate_by("h2Blank")(world, state));
+    ("h of the parent", |program| program.parents_h = true),
+    ("h1 for the heuristic", |program| {
+        program.estimate = Some(|world, state| estimate_by("h1")(world, state));
     }),
-    ("sum of squares", |own| {
-        own.estimate = Some(|world, state| {
+    ("the blank counted", |program| {
+        program.estimate = Some(|world, state| estimate_by("h2Blank")(world, state));
+    }),
+    ("sum of squares", |program| {
+        program.estimate = Some(|world, state| {
             by_tiles(world, state, |rows, columns| {
                 rows * rows + columns * columns
             })
         });
     }),
-    ("Euclidean distance", |own| {
-        own.g *= 10_000_000;
-        own.estimate = Some(|world, state| by_tiles(world, state, straight));
+    ("Euclidean distance", |program| {
+        program.g *= 10_000_000;
+        program.estimate = Some(|world, state| by_tiles(world, state, straight));
     }),
-    ("h of another goal", |own| {
-        own.estimate = Some(to_another_goal);
+    ("h of another goal", |program| {
+        program.estimate = Some(to_another_goal);
     }),
 ];
 
@@ -74,29 +76,31 @@ pub(super) const OF_BOARDS: usize = 7;
 
 /// Mistakes in the lists.
 const LISTS: [Change; 7] = [
-    ("first path kept", |own| own.noted = Noted::First),
-    ("g new, but the old place kept", |own| {
-        own.noted = Noted::PlaceKept;
+    ("first path kept", |program| program.noted = Noted::First),
+    ("g new, but the old place kept", |program| {
+        program.noted = Noted::PlaceKept;
     }),
-    ("last path kept", |own| own.noted = Noted::Last),
-    ("no closed list", |own| own.noted = Noted::All),
-    ("only the parent pruned", |own| {
-        own.noted = Noted::AllButBack;
+    ("last path kept", |program| program.noted = Noted::Last),
+    ("no closed list", |program| program.noted = Noted::All),
+    ("only the parent pruned", |program| {
+        program.noted = Noted::AllButBack;
     }),
-    ("copies of expanded states not skipped", |own| {
-        own.noted = Noted::NotClosed;
+    ("copies of expanded states not skipped", |program| {
+        program.noted = Noted::NotClosed;
     }),
-    ("dearer copies not skipped", |own| {
-        own.noted = Noted::Cheaper;
+    ("dearer copies not skipped", |program| {
+        program.noted = Noted::Cheaper;
     }),
 ];
 
 /// Mistakes at the end.
 const ENDS: [Change; 2] = [
-    ("goal tested when generated", |own| {
-        own.tested = Tested::Generated;
+    ("goal tested when generated", |program| {
+        program.tested = Tested::Generated;
     }),
-    ("goal never tested", |own| own.tested = Tested::Never),
+    ("goal never tested", |program| {
+        program.tested = Tested::Never
+    }),
 ];
 
 /// A right best-first program for one of these searches.
@@ -117,15 +121,15 @@ fn right(algorithm: Algorithm) -> BestFirst {
 
 /// A best-first program with some mistakes.
 fn best_first(algorithm: Algorithm, changes: &[Change]) -> Planted {
-    let mut own = right(algorithm);
+    let mut program = right(algorithm);
     for (_, change) in changes {
-        change(&mut own);
+        change(&mut program);
     }
-    let names: Vec<&str> = changes.iter().map(|own| own.0).collect();
+    let names: Vec<&str> = changes.iter().map(|change| change.0).collect();
     Planted {
-        may_be_open: own.noted == Noted::AllButBack,
+        may_be_open: program.noted == Noted::AllButBack,
         ..planted(&names, algorithm, move |world, draw| {
-            own.run(world, 120, draw)
+            program.run(world, 120, draw)
         })
     }
 }
@@ -156,12 +160,14 @@ pub(super) fn alone() -> Vec<Planted> {
     for change in [&VALUES[3], &VALUES[6], &LISTS[3], &LISTS[5], &ENDS[1]] {
         all.push(best_first(greedy, &[*change]));
     }
-    let f: Change = ("g + h", |own| (own.g, own.h) = (1, 1));
+    let f: Change = ("g + h", |summing| (summing.g, summing.h) = (1, 1));
     all.push(best_first(ucs, &[f]));
     all.push(best_first(greedy, &[f]));
-    let again: Change = ("closed states opened again", |own| own.reopens = true);
-    let never: Change = ("closed states never opened again", |own| {
-        own.reopens = false;
+    let again: Change = ("closed states opened again", |reopening| {
+        reopening.reopens = true
+    });
+    let never: Change = ("closed states never opened again", |closing| {
+        closing.reopens = false;
     });
     all.push(best_first(closed_a_star(), &[again]));
     all.push(Planted {
@@ -175,20 +181,22 @@ pub(super) fn alone() -> Vec<Planted> {
         ("a closed list", Noted::NotClosed),
         ("the parent left out", Noted::AllButBack),
     ] {
-        let own = BestFirst {
+        let program = BestFirst {
             noted,
             ..BestFirst::RIGHT
         };
         all.push(Planted {
             may_be_open: true,
-            ..planted(&[name], tree, move |world, draw| own.run(world, 60, draw))
+            ..planted(&[name], tree, move |world, draw| {
+                program.run(world, 60, draw)
+            })
         });
     }
     let of_stack = Listed {
         sorts: true,
         ..Listed::DEPTH_FIRST
     };
-    for (name, own) in [
+    for (name, listed_program) in [
         ("a stack for the open list", Listed::DEPTH_FIRST),
         ("a queue for the open list", Listed::BREADTH_FIRST),
         (
@@ -207,10 +215,10 @@ pub(super) fn alone() -> Vec<Planted> {
         ),
     ] {
         all.push(planted(&[name], a_star(), move |world, draw| {
-            own.run(world, MOST, draw)
+            listed_program.run(world, MOST, draw)
         }));
     }
-    for (algorithm, own) in [
+    for (algorithm, listed) in [
         (Algorithm::BREADTH_FIRST, Listed::BREADTH_FIRST),
         (Algorithm::DEPTH_FIRST, Listed::DEPTH_FIRST),
     ] {
@@ -223,24 +231,24 @@ pub(super) fn alone() -> Vec<Planted> {
             ("no closed list", Marked::Never),
             ("only the parent pruned", Marked::Parent),
         ] {
-            let own = Listed { marked, ..own };
+            let marked_program = Listed { marked, ..listed };
             all.push(Planted {
                 may_be_open: marked == Marked::Parent,
                 ..planted(&[name], algorithm, move |world, draw| {
-                    own.run(world, 120, draw)
+                    marked_program.run(world, 120, draw)
                 })
             });
         }
         let never = Listed {
             tested: Tested::Never,
-            ..own
+            ..listed
         };
         all.push(planted(
             &["goal never tested"],
             algorithm,
             move |world, draw| never.run(world, MOST, draw),
         ));
-        let other = if own.is_stack {
+        let other = if listed.is_stack {
             ("a queue for the open list", Listed::BREADTH_FIRST)
         } else {
             ("a stack for the open list", Listed::DEPTH_FIRST)
@@ -249,13 +257,13 @@ pub(super) fn alone() -> Vec<Planted> {
             other.1.run(world, MOST, draw)
         }));
         for (name, g, h) in [("least g first", 1, 0), ("h alone", 0, 1), ("g + h", 1, 1)] {
-            let own = BestFirst {
+            let program = BestFirst {
                 g,
                 h,
                 ..BestFirst::RIGHT
             };
             all.push(planted(&[name], algorithm, move |world, draw| {
-                own.run(world, MOST, draw)
+                program.run(world, MOST, draw)
             }));
         }
         // Trees.
@@ -269,13 +277,13 @@ pub(super) fn alone() -> Vec<Planted> {
             (true, "states on the path not left out", Marked::Parent),
             (true, "a closed list", Marked::Early),
         ] {
-            let own = Listed { marked, ..own };
+            let marked_program = Listed { marked, ..listed };
             all.push(Planted {
                 may_be_open: true,
                 ..planted(
                     &[name],
                     tree_of(algorithm, path_check),
-                    move |world, draw| own.run(world, 60, draw),
+                    move |world, draw| marked_program.run(world, 60, draw),
                 )
             });
         }
@@ -283,16 +291,16 @@ pub(super) fn alone() -> Vec<Planted> {
             &[other.0],
             tree_of(algorithm, false),
             move |world, draw| {
-                let own = Listed {
+                let unmarked = Listed {
                     marked: Marked::Never,
                     ..other.1
                 };
-                own.run(world, 60, draw)
+                unmarked.run(world, 60, draw)
             },
         ));
     }
     all.extend(along_paths());
-    for (name, own) in [
+    for (name, program) in [
         (
             "repeats kept",
             Beam {
@@ -344,7 +352,7 @@ pub(super) fn alone() -> Vec<Planted> {
         ),
     ] {
         all.push(planted(&[name], beam(3), move |world, draw| {
-            own.run(world, 100, draw)
+            program.run(world, 100, draw)
         }));
     }
     all.extend(moved());
@@ -356,7 +364,7 @@ pub(super) fn alone() -> Vec<Planted> {
 pub(super) fn along_paths() -> Vec<Planted> {
     let right = Deepened::IDA_STAR;
     let mut all = Vec::new();
-    for (name, own) in [
+    for (name, deepened) in [
         ("g alone", Deepened { h: 0, ..right }),
         ("h alone", Deepened { g: 0, ..right }),
         ("another weight", Deepened { h: 2, ..right }),
@@ -418,11 +426,11 @@ pub(super) fn along_paths() -> Vec<Planted> {
         ),
     ] {
         all.push(planted(&[name], Algorithm::IDA_STAR, move |world, draw| {
-            own.run(world, MOST, draw)
+            deepened.run(world, MOST, draw)
         }));
     }
     let right = Deepened::BY_DEPTH;
-    for (name, own) in [
+    for (name, program) in [
         (
             "visited states left out in a round",
             Deepened {
@@ -448,7 +456,7 @@ pub(super) fn along_paths() -> Vec<Planted> {
         all.push(planted(
             &[name],
             Algorithm::ITERATIVE_DEEPENING,
-            move |world, draw| own.run(world, MOST, draw),
+            move |world, draw| program.run(world, MOST, draw),
         ));
     }
     all
@@ -487,7 +495,7 @@ fn from_both_ends() -> Vec<Planted> {
             Some(1),
         ),
     ] {
-        let own = TwoSided {
+        let program = TwoSided {
             is_stack,
             meeting,
             only,
@@ -496,7 +504,7 @@ fn from_both_ends() -> Vec<Planted> {
             // Which of two sides expanded a state that both know.
             may_be_open: matches!(meeting, Expanded | EndGenerated | EndSelected),
             ..planted(&[name], Algorithm::Bidirectional, move |world, draw| {
-                own.run(world, MOST, draw)
+                program.run(world, MOST, draw)
             })
         });
     }
@@ -529,12 +537,12 @@ fn moved() -> Vec<Planted> {
         } else {
             "moves that wrap around an edge"
         };
-        for own in [a_star(), Algorithm::UNIFORM_COST] {
-            let program = right(own);
+        for algorithm in [a_star(), Algorithm::UNIFORM_COST] {
+            let program = right(algorithm);
             let run = move |world: &World, draw: &mut dyn Draw| program.run(world, MOST, draw);
             all.push(Planted {
                 moves,
-                ..planted(&[name], own, run)
+                ..planted(&[name], algorithm, run)
             });
         }
         let run = |world: &World, draw: &mut dyn Draw| Listed::BREADTH_FIRST.run(world, MOST, draw);

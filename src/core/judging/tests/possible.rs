@@ -197,9 +197,9 @@ impl Brute<'_> {
                     unreachable!()
                 };
                 let g = self.g(&longer);
-                let is_left_out = longer[..path.len()].iter().enumerate().any(|(at, own)| {
+                let is_left_out = longer[..path.len()].iter().enumerate().any(|(at, state)| {
                     let is_free = cost == 0 && self.g(&longer[..=at]) == g;
-                    *own == next && (path_check || is_free)
+                    *state == next && (path_check || is_free)
                 });
                 if !is_left_out {
                     after.open.push(longer);
@@ -326,26 +326,26 @@ fn on_graphs_of_six_nodes_they_are_those_of_all_orders() {
             if brute.all().is_none() {
                 continue;
             }
-            let own = possible(&world, algorithm);
-            assert!(own.is_complete, "{net:?} {algorithm:?}");
-            let paths = own.paths.iter();
+            let outcome = possible(&world, algorithm);
+            assert!(outcome.is_complete, "{net:?} {algorithm:?}");
+            let paths = outcome.paths.iter();
             let paths =
                 paths.map(|path| path.states.iter().map(|state| state.cells()[0]).collect());
             let paths: BTreeSet<Path> = paths.collect();
             assert_eq!(paths, brute.found, "{net:?} {algorithm:?}");
-            for path in &own.paths {
+            for path in &outcome.paths {
                 let states: Path = path.states.iter().map(|state| state.cells()[0]).collect();
                 assert_eq!(
                     (path.cost, path.moves.len()),
                     (brute.g(&states), states.len() - 1)
                 );
             }
-            let ordered = own
+            let ordered = outcome
                 .paths
                 .is_sorted_by_key(|path| (path.cost, path.moves.len()));
-            assert!(ordered, "{own:?}");
+            assert!(ordered, "{outcome:?}");
             compared[number] += 1;
-            several[number] += usize::from(own.paths.len() > 1);
+            several[number] += usize::from(outcome.paths.len() > 1);
         }
     }
     assert!(compared.iter().all(|count| *count > 100), "{compared:?}");
@@ -369,10 +369,10 @@ fn what_is_too_much_is_cut_off() {
             reopens: None,
             own: None,
         };
-        let own = possible_paths(&world.puzzle, standard, &limits, &mut Unobserved);
-        let own = own.expect("it may be told");
-        let is_found = own.is_complete && !own.paths.is_empty();
-        assert!(is_found || !own.is_complete, "{algorithm:?}");
+        let told = possible_paths(&world.puzzle, standard, &limits, &mut Unobserved);
+        let found = told.expect("it may be told");
+        let is_found = found.is_complete && !found.paths.is_empty();
+        assert!(is_found || !found.is_complete, "{algorithm:?}");
     }
     let tiny = Limits {
         memory: 1,
@@ -386,8 +386,8 @@ fn what_is_too_much_is_cut_off() {
         reopens: None,
         own: None,
     };
-    let own = possible_paths(&world.puzzle, standard, &tiny, &mut Unobserved);
-    assert!(!own.expect("it may be told").is_complete);
+    let tiny_run = possible_paths(&world.puzzle, standard, &tiny, &mut Unobserved);
+    assert!(!tiny_run.expect("it may be told").is_complete);
     let limited = Algorithm::DepthLimited {
         depth: 3,
         parent_pruning: ParentPruning::Off,

@@ -20,14 +20,14 @@ fn a_prediction_is_right_where_some_run_goes_on_so_on_every_kind_of_puzzle() {
             beam(3),
             tree_of(a_star(), true),
         ] {
-            let own = world.own_log(algorithm);
+            let logged = world.own_log(algorithm);
             let draw = |random: &mut Random, below: usize| random.below(below as u64) as usize;
             let mut predicted: BTreeMap<usize, Board> = BTreeMap::new();
             for _ in 0..9 {
                 // Often the state itself, or one that comes soon.
-                let number = 1 + draw(&mut random, own.states.len().min(40) + 2);
+                let number = 1 + draw(&mut random, logged.states.len().min(40) + 2);
                 let at = number - 1 + draw(&mut random, 4);
-                let state = own.states.get(at.min(own.states.len() - 1));
+                let state = logged.states.get(at.min(logged.states.len() - 1));
                 predicted.insert(number, state.expect("a state").clone());
             }
             let references = predicted
@@ -38,7 +38,7 @@ fn a_prediction_is_right_where_some_run_goes_on_so_on_every_kind_of_puzzle() {
             let found = judge_predictions(
                 &world.puzzle,
                 standard,
-                &own,
+                &logged,
                 &references,
                 &limits,
                 &mut Unobserved,
@@ -46,7 +46,7 @@ fn a_prediction_is_right_where_some_run_goes_on_so_on_every_kind_of_puzzle() {
             let found = found.expect("it has a rule");
             let (mut right, mut missing, mut first) = (0, 1, None);
             for (&number, state) in &predicted {
-                let Some(before) = own.states.get(..number - 1) else {
+                let Some(before) = logged.states.get(..number - 1) else {
                     continue;
                 };
                 let log = Log {

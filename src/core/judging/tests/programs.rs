@@ -31,14 +31,18 @@ pub(super) struct EachChoice {
 impl EachChoice {
     /// All that a program writes.
     pub(super) fn all(mut run: impl FnMut(&mut Self) -> Log) -> Vec<Log> {
-        let (mut own, mut logs) = (Self::default(), Vec::new());
+        let (mut choice, mut logs) = (Self::default(), Vec::new());
         loop {
-            own.made = 0;
-            logs.push(run(&mut own));
-            while own.choices.last().is_some_and(|(made, of)| made + 1 == *of) {
-                own.choices.pop();
+            choice.made = 0;
+            logs.push(run(&mut choice));
+            while choice
+                .choices
+                .last()
+                .is_some_and(|(made, of)| made + 1 == *of)
+            {
+                choice.choices.pop();
             }
-            match own.choices.last_mut() {
+            match choice.choices.last_mut() {
                 Some(last) => last.0 += 1,
                 None => return logs,
             }
@@ -69,7 +73,7 @@ pub(super) fn shuffle<T>(all: &mut [T], draw: &mut dyn Draw) {
 /// The place of one of the least values.
 fn drawn(values: impl Iterator<Item = i64> + Clone, draw: &mut dyn Draw) -> usize {
     let least = values.clone().min();
-    let mut places = values.enumerate().filter(|own| Some(own.1) == least);
+    let mut places = values.enumerate().filter(|entry| Some(entry.1) == least);
     let count = places.clone().count();
     places.nth(draw.draw(count)).expect("it is below").0
 }
@@ -202,12 +206,12 @@ impl BestFirst {
             }
             is_over = world.is_goal(state);
             for (next, cost) in world.successors(state, &mut EachChoice::default()) {
-                let own = g[state] + cost;
+                let path_cost = g[state] + cost;
                 match g.get(&next) {
-                    Some(known) if own >= *known => {}
+                    Some(known) if path_cost >= *known => {}
                     Some(_) if !open.contains(&next) && !self.reopens => {}
                     _ => {
-                        g.insert(next.clone(), own);
+                        g.insert(next.clone(), path_cost);
                         open.insert(next);
                     }
                 }
@@ -228,9 +232,9 @@ impl BestFirst {
         let mut closed: HashSet<Board> = HashSet::new();
         while !open.is_empty() {
             if self.way == Way::Sorted {
-                open.sort_by_key(|own| own.0);
+                open.sort_by_key(|pair| pair.0);
             }
-            let place = drawn(open.iter().map(|own| own.0), draw);
+            let place = drawn(open.iter().map(|open_entry| open_entry.0), draw);
             let (value, state, g) = open.remove(place);
             let is_old = self.way == Way::Heap && self.noted == Noted::Best && g > best[&state];
             if is_old || self.way == Way::Heap && closed.contains(&state) {
@@ -254,7 +258,7 @@ impl BestFirst {
                 {
                     return written.log;
                 }
-                let place = open.iter().position(|own| own.1 == next);
+                let place = open.iter().position(|listed| listed.1 == next);
                 let is_open = place.is_some();
                 let counts = match (known, self.noted) {
                     (None, _) => true,
@@ -290,7 +294,7 @@ impl BestFirst {
         let mut best: HashMap<Board, u64> = HashMap::from([(start, 0)]);
         let mut closed: HashSet<Board> = HashSet::new();
         while !open.is_empty() {
-            let place = drawn(open.iter().map(|own| own.0), draw);
+            let place = drawn(open.iter().map(|entry| entry.0), draw);
             let (value, state, g, parent) = open.remove(place);
             if self.tested == Tested::Selected && written.test(world, &state) {
                 written.expand(&state);
@@ -379,7 +383,7 @@ impl Listed {
         }
         let mut expanded: HashSet<Board> = HashSet::new();
         while !list.is_empty() {
-            let depth = |own: &(Vec<Board>, u64)| own.0.len().cast_signed() as i64;
+            let depth = |entry: &(Vec<Board>, u64)| entry.0.len().cast_signed() as i64;
             let place = match self {
                 Self {
                     by_layers: true, ..
@@ -489,7 +493,7 @@ impl Deepened {
             .estimate
             .map_or_else(|| world.h(start), |h| h(world, start));
         let mut round = Round {
-            own: self,
+            program: self,
             world,
             bound: self.h * h,
             cut: None,
@@ -515,7 +519,7 @@ impl Deepened {
 
 /// A round of such a search.
 struct Round<'a> {
-    own: Deepened,
+    program: Deepened,
     world: &'a World,
     bound: u64,
     cut: Option<u64>,
@@ -526,32 +530,32 @@ struct Round<'a> {
 impl Round<'_> {
     /// Whether the search ends.
     fn go(&mut self, path: &mut Vec<Board>, (g, f): (u64, u64), draw: &mut dyn Draw) -> bool {
-        let (own, world) = (self.own, self.world);
+        let (program, world) = (self.program, self.world);
         let state = path[path.len() - 1].clone();
-        if own.tested == Tested::BeforeBound && self.written.test(world, &state) {
+        if program.tested == Tested::BeforeBound && self.written.test(world, &state) {
             return true;
         }
         if f > self.bound {
             self.cut = Some(self.cut.map_or(f, |cut| cut.min(f)));
-            return own.shows_cut && self.written.expand(&state);
+            return program.shows_cut && self.written.expand(&state);
         }
         self.visited.insert(state.clone());
-        if own.tested == Tested::Selected && self.written.test(world, &state) {
+        if program.tested == Tested::Selected && self.written.test(world, &state) {
             self.written.expand(&state);
             return true;
         }
-        let is_shown = own.shows_start || path.len() > 1;
+        let is_shown = program.shows_start || path.len() > 1;
         if is_shown && self.written.expand(&state) {
             return true;
         }
         let successors = world.successors(&state, draw);
         for (next, _) in &successors {
-            if own.tested == Tested::Generated && self.written.test(world, next) {
+            if program.tested == Tested::Generated && self.written.test(world, next) {
                 return true;
             }
         }
         for (next, cost) in successors {
-            let is_left_out = match own.pruned {
+            let is_left_out = match program.pruned {
                 Pruned::Nothing => false,
                 Pruned::Parent => path.iter().rev().nth(1) == Some(&next),
                 Pruned::OnPath => path.contains(&next),
@@ -560,13 +564,13 @@ impl Round<'_> {
             if is_left_out {
                 continue;
             }
-            let valued = if own.parents_h { &state } else { &next };
-            let h = own
+            let valued = if program.parents_h { &state } else { &next };
+            let h = program
                 .estimate
                 .map_or_else(|| world.h(valued), |h| h(world, valued));
-            let g = g + if own.unit_costs { 1 } else { cost };
+            let g = g + if program.unit_costs { 1 } else { cost };
             path.push(next);
-            if self.go(path, (g, own.g * g + own.h * h), draw) {
+            if self.go(path, (g, program.g * g + program.h * h), draw) {
                 return true;
             }
             path.pop();
@@ -630,8 +634,8 @@ impl Beam {
                     if self.drops_expanded && expanded.contains(&next) {
                         continue;
                     }
-                    let own = g[state] + cost;
-                    g.entry(next.clone()).or_insert(own);
+                    let path_cost = g[state] + cost;
+                    g.entry(next.clone()).or_insert(path_cost);
                     if self.tested == Tested::Generated && written.test(world, &next) {
                         return written.log;
                     }

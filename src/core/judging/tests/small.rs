@@ -101,12 +101,12 @@ fn same((nodes, lines): (u8, usize), rounds: usize) {
             let world = &world;
             move |choice: &mut EachChoice| program.run(world, most, choice)
         };
-        let listed = |own: Listed, marked, tested, by_layers| {
+        let listed = |changed: Listed, marked, tested, by_layers| {
             let program = Listed {
                 marked,
                 tested,
                 by_layers,
-                ..own
+                ..changed
             };
             let world = &world;
             move |choice: &mut EachChoice| program.run(world, most, choice)

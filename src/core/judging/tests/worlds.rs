@@ -203,7 +203,7 @@ impl World {
         let made = space.with(self.moves, |space| space.successors(number));
         let mut made: Vec<(Board, u64)> = made
             .iter()
-            .map(|own| (space.board(own.state), u64::from(own.cost)))
+            .map(|successor| (space.board(successor.state), u64::from(successor.cost)))
             .collect();
         shuffle(&mut made, draw);
         made

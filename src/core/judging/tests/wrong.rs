@@ -11,14 +11,15 @@ struct Named {
 }
 
 /// Judges so many logs of a wrong program: its own mistakes explain each that deviates.
-fn named(own: &Planted, boards: usize) -> Named {
+fn named(wrong_program: &Planted, boards: usize) -> Named {
     let mut random = Random::new(3);
     let mut found = Named::default();
     let is_of_board = |name: &&str| {
         VALUES[OF_BOARDS..].iter().any(|value| value.0 == *name) || name.starts_with("moves that")
     };
     // Arcs of a net lead one way.
-    let needs_board = own.names.iter().any(is_of_board) || own.algorithm.is_two_sided();
+    let needs_board =
+        wrong_program.names.iter().any(is_of_board) || wrong_program.algorithm.is_two_sided();
     for number in 0..boards {
         // Near its goal a board hides what another heuristic does.
         let moves = if needs_board { 24 } else { 4 } + random.below(10);
@@ -28,12 +29,12 @@ fn named(own: &Planted, boards: usize) -> Named {
             _ if needs_board => World::eight(moves, &mut random),
             _ => World::net(20, number % 2 == 0, &mut random),
         };
-        world.moves = (own.moves)(&world);
-        let mut log = (own.run)(&world, &mut random);
+        world.moves = (wrong_program.moves)(&world);
+        let mut log = (wrong_program.run)(&world, &mut random);
         log.tests.clear();
-        let (standard, limits) = (world.standard(own.algorithm), Limits::default());
+        let (standard, limits) = (world.standard(wrong_program.algorithm), Limits::default());
         let standard = Standard {
-            reopens: own.reopens,
+            reopens: wrong_program.reopens,
             ..standard
         };
         let judged = judge(&world.puzzle, standard, &log, &limits, &mut Unobserved);
@@ -44,30 +45,42 @@ fn named(own: &Planted, boards: usize) -> Named {
         let is_own = |explanation: &Explanation| {
             // The name of a move stands behind that of its mistake.
             let names = explanation.names.iter();
-            names.len() == own.names.len()
+            names.len() == wrong_program.names.len()
                 && names
-                    .zip(&own.names)
-                    .all(|(name, own)| name.starts_with(own))
+                    .zip(&wrong_program.names)
+                    .all(|(name, planted_name)| name.starts_with(planted_name))
         };
         let narrowest = deviation
             .explanations
             .first()
-            .map_or(0.0, |own| own.freedom)
+            .map_or(0.0, |least| least.freedom)
             + 1e-6;
         let mut explanations = deviation.explanations.iter();
         let covers = |explanation: &Explanation| {
             // One of several mistakes may explain all alone.
             let mut names = explanation.names.iter();
-            names.all(|name| own.names.iter().any(|own| name.starts_with(own)))
+            names.all(|name| {
+                wrong_program
+                    .names
+                    .iter()
+                    .any(|prefix| name.starts_with(prefix))
+            })
         };
-        let named = deviation.explanations.iter().find(|own| is_own(own));
-        let named = named.or_else(|| explanations.find(|own| covers(own)));
+        let named = deviation
+            .explanations
+            .iter()
+            .find(|candidate| is_own(candidate));
+        let named = named.or_else(|| explanations.find(|covering| covers(covering)));
         match named {
             Some(named) => {
                 found.deviating += 1;
                 found.narrowest += usize::from(named.freedom <= narrowest);
             }
-            None => assert!(own.may_be_open, "{:?} {deviation:?} {log:?}", own.names),
+            None => assert!(
+                wrong_program.may_be_open,
+                "{:?} {deviation:?} {log:?}",
+                wrong_program.names
+            ),
         }
     }
     found
@@ -76,15 +89,15 @@ fn named(own: &Planted, boards: usize) -> Named {
 /// Each of these mistakes explains its logs, and is among the narrowest for nine of ten.
 fn explained(all: Vec<Planted>, boards: usize) {
     let mut together = Named::default();
-    for own in all {
-        let found = named(&own, boards);
+    for planted in all {
+        let found = named(&planted, boards);
         together.deviating += found.deviating;
         together.narrowest += found.narrowest;
         assert!(
             boards < 50 || found.deviating > 0,
             "{:?} {:?} {found:?}",
-            own.names,
-            own.algorithm
+            planted.names,
+            planted.algorithm
         );
     }
     let Named {
@@ -114,11 +127,14 @@ fn pairs_of_mistakes_are_explained() {
 /// Every mistake that a rule stands for is planted above.
 #[test]
 fn every_mistake_is_planted() {
-    let planted: BTreeSet<&str> = alone().iter().flat_map(|own| own.names.clone()).collect();
+    let planted: BTreeSet<&str> = alone()
+        .iter()
+        .flat_map(|entry| entry.names.clone())
+        .collect();
     let of_values = ["h2 for the heuristic"];
     let text = include_str!("../mistakes/named.rs");
     let names = text.split("Mistake::new(").skip(1);
-    for name in names.filter_map(|own| own.split('"').nth(1)) {
+    for name in names.filter_map(|chunk| chunk.split('"').nth(1)) {
         assert!(
             planted.contains(name) || of_values.contains(&name),
             "{name} is not planted"

@@ -43,9 +43,9 @@ impl Formula {
                     is_positive: row.iter().all(|&number| number == 0),
                 };
                 for &part in &self.edges[edges.range()] {
-                    let own = self.bound(part, parts)?;
-                    all.times = sum(all.times, own.times)?;
-                    all.is_positive &= own.is_positive;
+                    let part_bound = self.bound(part, parts)?;
+                    all.times = sum(all.times, part_bound.times)?;
+                    all.is_positive &= part_bound.is_positive;
                 }
                 Some(all)
             }
@@ -85,16 +85,16 @@ impl Formula {
     fn greater(&self, ids: impl Iterator<Item = Id>, parts: &[Option<u32>]) -> Option<Bound> {
         let mut all: Option<Bound> = None;
         for id in ids {
-            let own = self.bound(id, parts)?;
+            let part_bound = self.bound(id, parts)?;
             all = Some(match all {
-                None => own,
+                None => part_bound,
                 Some(all) => Bound {
-                    times: if is_less(all.times, own.times)? {
-                        own.times
+                    times: if is_less(all.times, part_bound.times)? {
+                        part_bound.times
                     } else {
                         all.times
                     },
-                    is_positive: all.is_positive && own.is_positive,
+                    is_positive: all.is_positive && part_bound.is_positive,
                 },
             });
         }

@@ -58,12 +58,17 @@ impl Builder {
         let datum = match label {
             Label::Number(number) => Datum::Number(*number),
             Label::Text(text) => {
-                let known = self.formula.ground.texts.iter().position(|own| own == text);
-                let own = || {
-                    let behind = self.formula.ground.texts.len() as u32;
-                    behind + interned(&mut self.formula.texts, text)
+                let known = self
+                    .formula
+                    .ground
+                    .texts
+                    .iter()
+                    .position(|known_text| known_text == text);
+                let intern_text = || {
+                    let ground_count = self.formula.ground.texts.len() as u32;
+                    ground_count + interned(&mut self.formula.texts, text)
                 };
-                Datum::Text(known.map_or_else(own, |number| number as u32))
+                Datum::Text(known.map_or_else(intern_text, |number| number as u32))
             }
         };
         self.add(FormulaNode::Constant(datum), Reads::NOTHING, span)
@@ -171,7 +176,7 @@ impl Builder {
     /// The n-th, from 1, of numbers.
     pub fn element(&mut self, numbers: Arc<[i64]>, index: Id, span: Span) -> Id {
         let lists = &mut self.formula.lists;
-        let known = lists.iter().position(|own| *own == numbers);
+        let known = lists.iter().position(|known_list| *known_list == numbers);
         let list = known.unwrap_or_else(|| {
             lists.push(numbers);
             lists.len() - 1
@@ -278,9 +283,9 @@ impl Builder {
                 edges.count > 1 && self.is_condition(self.formula.edges[edges.first as usize + 1])
             }
             FormulaNode::Lookup { table, .. } | FormulaNode::Lookups { table, .. } => {
-                let own = self.formula.tables[table as usize..].iter();
-                let mut own = own.filter(|datum| !matches!(datum, Datum::Fails(_)));
-                matches!(own.next(), Some(Datum::Truth(_)))
+                let entries = self.formula.tables[table as usize..].iter();
+                let mut told = entries.filter(|datum| !matches!(datum, Datum::Fails(_)));
+                matches!(told.next(), Some(Datum::Truth(_)))
             }
             _ => false,
         }
@@ -345,7 +350,7 @@ impl Builder {
     /// The place of a set in the list of sets.
     fn set(&mut self, set: ValueSet) -> u32 {
         let sets = &mut self.formula.sets;
-        let known = sets.iter().position(|own| *own == set);
+        let known = sets.iter().position(|known_set| *known_set == set);
         known.unwrap_or_else(|| {
             sets.push(set);
             sets.len() - 1
@@ -361,8 +366,8 @@ impl Builder {
 
     /// A node over others, in the simplest form that says the same.
     fn made(&mut self, node: FormulaNode, parts: &[Id], more: Reads, span: Span) -> Id {
-        let own = |part: &Id| self.reads[part.0 as usize];
-        let reads = parts.iter().map(own).fold(more, Reads::and);
+        let reads_of = |part: &Id| self.reads[part.0 as usize];
+        let reads = parts.iter().map(reads_of).fold(more, Reads::and);
         let id = self.add(node, reads, span);
         match reads.cells() {
             Some([]) => {
@@ -395,7 +400,9 @@ impl Builder {
     fn failure(&mut self, kind: FaultKind, span: Span) -> u32 {
         let failure = (kind, span);
         let failures = &mut self.formula.failures;
-        let known = failures.iter().position(|own| *own == failure);
+        let known = failures
+            .iter()
+            .position(|known_failure| *known_failure == failure);
         known.unwrap_or_else(|| {
             failures.push(failure);
             failures.len() - 1

@@ -194,7 +194,7 @@ impl Formula {
                     return self.trip(FaultKind::Nowhere { value: named() }, id);
                 };
                 let cells = &cells[..self.ground.cells.len()];
-                let mut places = cells.iter().enumerate().filter(|&(_, &own)| own == byte);
+                let mut places = cells.iter().enumerate().filter(|&(_, &held)| held == byte);
                 match (places.next(), places.next()) {
                     (Some((cell, _)), None) => Ok(cell),
                     (None, _) => self.trip(FaultKind::Nowhere { value: named() }, id),

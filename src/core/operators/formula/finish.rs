@@ -32,10 +32,10 @@ impl Builder {
             reads: Vec::new(),
         };
         let new_ids = vec![None; self.formula.nodes.len()];
-        let asked = self.formula.asked();
+        let dependencies = self.formula.dependencies();
         let mut copy = FormulaCopy {
-            asks_for_places: asked.iter().copied().any(PlaceDependency::is_places),
-            asked,
+            asks_for_places: dependencies.iter().copied().any(PlaceDependency::is_places),
+            dependencies: dependencies,
             is_plain: false,
             old: &mut self,
             root,
@@ -53,7 +53,7 @@ impl Builder {
 struct FormulaCopy<'b> {
     old: &'b mut Builder,
     /// The values on whose places each node depends.
-    asked: Vec<PlaceDependency>,
+    dependencies: Vec<PlaceDependency>,
     /// Whether some node does.
     asks_for_places: bool,
     /// Whether nodes are left as they were written.
@@ -72,10 +72,10 @@ impl FormulaCopy<'_> {
         let node = match self.old.formula.node(id) {
             FormulaNode::Lookup { cell, table } => {
                 let (table, values) = (table as usize, self.old.formula.ground.values.len());
-                let own = self.old.formula.tables[table..table + values].to_vec();
+                let row = self.old.formula.tables[table..table + values].to_vec();
                 FormulaNode::Lookup {
                     cell,
-                    table: self.table(own),
+                    table: self.table(row),
                 }
             }
             node => match self.placed(id, node).or_else(|| self.tabulated(id, node)) {
@@ -147,11 +147,13 @@ impl FormulaCopy<'_> {
             return None;
         }
         let parts = self.summands(id);
-        let mut asked = parts.iter().map(|(part, _)| self.asked[part.0 as usize]);
+        let mut part_dependencies = parts
+            .iter()
+            .map(|(part, _)| self.dependencies[part.0 as usize]);
         let takes_pairs = id == self.root;
-        let is_asked = asked.any(|asked| match asked {
+        let is_asked = part_dependencies.any(|dependency| match dependency {
             PlaceDependency::Two(..) => takes_pairs,
-            asked => asked.is_places(),
+            other => other.is_places(),
         });
         if !is_asked || self.old.is_condition(id) {
             return None;
@@ -223,35 +225,35 @@ impl FormulaCopy<'_> {
                 FormulaNode::Cell(cell) => Some((cell, ground.values.clone())),
                 FormulaNode::Lookup { cell, table } => {
                     let table = table as usize;
-                    let own = &self.old.formula.tables[table..table + values];
-                    Some((cell, own.to_vec()))
+                    let row = &self.old.formula.tables[table..table + values];
+                    Some((cell, row.to_vec()))
                 }
                 _ => None,
             };
             let added = row.and_then(|(cell, row)| {
                 let first = usize::from(cell) * values;
                 let held = ground.layout.holds[usize::from(cell)];
-                let own = sums[first..first + values].iter().zip(row).enumerate();
-                let own = own.map(|(byte, (sum, datum))| match datum {
+                let added = sums[first..first + values].iter().zip(row).enumerate();
+                let totals = added.map(|(byte, (sum, datum))| match datum {
                     Datum::Number(number) if is_infinite(number) => None,
                     Datum::Number(number) => sum.checked_add(number.checked_mul(times)?),
                     _ if !held.contains(byte as u8) => Some(*sum),
                     _ => None,
                 });
-                Some((first, own.collect::<Option<Vec<i64>>>()?))
+                Some((first, totals.collect::<Option<Vec<i64>>>()?))
             });
             if let Some((first, row)) = added {
                 sums[first..first + values].copy_from_slice(&row);
                 tabled += 1;
                 continue;
             }
-            let asked = self.asked[part.0 as usize];
+            let dependency = self.dependencies[part.0 as usize];
             let number = |board: &[u8]| match self.old.formula.datum_at(part, board).ok()? {
                 Datum::Number(number) => Some(number).filter(|&number| !is_infinite(number)),
                 _ => None,
             };
-            let may_take = asked.is_places() && !self.is_plain;
-            let is_taken = may_take && placing.take(asked, times, number).is_some();
+            let may_take = dependency.is_places() && !self.is_plain;
+            let is_taken = may_take && placing.take(dependency, times, number).is_some();
             if is_taken {
                 placed.push((part, times));
             } else if part == id {

@@ -120,7 +120,7 @@ impl Ground {
 
 /// The number of a text, which it gets if it has none.
 pub(crate) fn interned(texts: &mut Vec<SmolStr>, text: &SmolStr) -> u32 {
-    let number = texts.iter().position(|own| own == text);
+    let number = texts.iter().position(|known_text| known_text == text);
     number.unwrap_or_else(|| {
         texts.push(text.clone());
         texts.len() - 1

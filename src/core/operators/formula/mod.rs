@@ -122,8 +122,8 @@ impl Formula {
                 continue;
             };
             let (cell, set) = (usize::from(cell), self.sets[set as usize]);
-            match found.iter_mut().find(|(own, _)| *own == cell) {
-                Some((_, own)) => *own = own.and(set),
+            match found.iter_mut().find(|(known_cell, _)| *known_cell == cell) {
+                Some((_, known_set)) => *known_set = known_set.and(set),
                 None => found.push((cell, set)),
             }
         }
@@ -190,9 +190,10 @@ impl Formula {
             FormulaNode::Constant(datum) => Some(datum),
             _ => None,
         });
-        let infinite = |datum: &Datum| matches!(datum, Datum::Number(own) if is_infinite(*own));
+        let infinite =
+            |datum: &Datum| matches!(datum, Datum::Number(number) if is_infinite(*number));
         let mut lists = self.lists.iter().flat_map(|list| list.iter());
-        constants.chain(&self.tables).any(infinite) || lists.any(|&own| is_infinite(own))
+        constants.chain(&self.tables).any(infinite) || lists.any(|&listed| is_infinite(listed))
     }
 
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as
@@ -339,7 +340,7 @@ impl Formula {
     fn text(&self, number: u32) -> SmolStr {
         let (number, known) = (number as usize, self.ground.texts.len());
         let text = match number.checked_sub(known) {
-            Some(own) => &self.texts[own],
+            Some(offset) => &self.texts[offset],
             None => &self.ground.texts[number],
         };
         text.clone()

@@ -111,17 +111,20 @@ impl PlacementSum {
         let pairs = pairs.zip(tables);
         singles.chain(pairs).map(move |(cells, numbers)| CellTerm {
             cells,
-            numbers: numbers.iter().map(|own| own.checked_mul(times)).collect(),
+            numbers: numbers
+                .iter()
+                .map(|number| number.checked_mul(times))
+                .collect(),
         })
     }
 }
 
 impl Formula {
     /// Of each node, whose places it depends on.
-    pub(super) fn asked(&self) -> Vec<PlaceDependency> {
+    pub(super) fn dependencies(&self) -> Vec<PlaceDependency> {
         let mut all: Vec<PlaceDependency> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
-            let asked = match node {
+            let dependency = match node {
                 FormulaNode::Where(value) => {
                     let value = match self.node(value) {
                         FormulaNode::Constant(datum) => self.ground.value_of(datum),
@@ -137,15 +140,15 @@ impl Formula {
                 | FormulaNode::Placed { .. }
                 | FormulaNode::Of(OfCell::At, _) => PlaceDependency::More,
                 node => {
-                    let mut asked = PlaceDependency::Nothing;
+                    let mut joint = PlaceDependency::Nothing;
                     let _ = self.try_each_child(node, |part| {
-                        asked = asked.and(all[part.0 as usize]);
+                        joint = joint.and(all[part.0 as usize]);
                         Some(())
                     });
-                    asked
+                    joint
                 }
             };
-            all.push(asked);
+            all.push(dependency);
         }
         all
     }
@@ -199,7 +202,7 @@ impl Placing {
     /// values stand but those that it asks for.
     pub(super) fn take(
         &mut self,
-        asked: PlaceDependency,
+        dependency: PlaceDependency,
         times: i64,
         mut number: impl FnMut(&[u8]) -> Option<i64>,
     ) -> Option<()> {
@@ -217,7 +220,7 @@ impl Placing {
             added.push((entry, number));
             Some(())
         };
-        match asked {
+        match dependency {
             PlaceDependency::One(byte) => {
                 for cell in 0..cells {
                     let entry = cell * values + usize::from(byte);

@@ -18,15 +18,15 @@ impl Reads {
 
     /// These cells, in their order.
     pub(super) fn of(cells: impl Iterator<Item = usize>) -> Self {
-        let (mut own, mut count) = ([0; MOST_TOLD], 0);
+        let (mut told_cells, mut count) = ([0; MOST_TOLD], 0);
         for cell in cells {
             if count == MOST_TOLD {
                 return Self::Many;
             }
-            own[count] = cell as u16;
+            told_cells[count] = cell as u16;
             count += 1;
         }
-        Self::Few(own, count as u8)
+        Self::Few(told_cells, count as u8)
     }
 
     /// The cells; none where they are many.

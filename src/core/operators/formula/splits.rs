@@ -38,8 +38,8 @@ impl Formula {
                     for place in 0..count {
                         let stride = values.pow((count - 1 - place) as u32);
                         let of = |value: usize| {
-                            let own = (0..total).filter(move |at| at / stride % values == value);
-                            own.map(|at| entries[at])
+                            let places = (0..total).filter(move |at| at / stride % values == value);
+                            places.map(|at| entries[at])
                         };
                         tell(&|value| {
                             let same = (0..values).find(|&other| of(other).eq(of(value.into())));
@@ -52,8 +52,8 @@ impl Formula {
                 } => {
                     for row in self.sums[table as usize].chunks(values) {
                         tell(&|value| {
-                            let own = row[usize::from(value)];
-                            row.iter().position(|&other| other == own).unwrap_or(0) as u32
+                            let datum = row[usize::from(value)];
+                            row.iter().position(|&other| other == datum).unwrap_or(0) as u32
                         });
                     }
                 }
@@ -85,5 +85,5 @@ impl Formula {
 }
 
 fn first(row: &[Datum], datum: Datum) -> u32 {
-    row.iter().position(|&own| own == datum).unwrap_or(0) as u32
+    row.iter().position(|&entry| entry == datum).unwrap_or(0) as u32
 }

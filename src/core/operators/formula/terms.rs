@@ -61,8 +61,10 @@ impl Formula {
                 FormulaNode::Placed { tables, .. } => {
                     let placed = &self.placed[tables as usize];
                     room = room.checked_sub(placed.entries()).ok_or(here)?;
-                    let own = placed.terms(times);
-                    terms.extend(own.filter(|term| term.cells.len() > 1 || self.varies(term)));
+                    let part_terms = placed.terms(times);
+                    terms.extend(
+                        part_terms.filter(|term| term.cells.len() > 1 || self.varies(term)),
+                    );
                 }
                 FormulaNode::Negate(inner) => open.push((inner, multiple(-1)?)),
                 FormulaNode::Calculate(Operation::Add, left, right) => {
@@ -107,8 +109,8 @@ impl Formula {
         *room = room.checked_sub(entries)?;
         // What is a table already has its cells in their order.
         if let FormulaNode::Lookups { table, .. } = self.node(id) {
-            let own = &self.tables[table as usize..][..entries];
-            let numbers = own.iter().map(|datum| match datum {
+            let row = &self.tables[table as usize..][..entries];
+            let numbers = row.iter().map(|datum| match datum {
                 Datum::Number(number) => number.checked_mul(times),
                 // What cells can't hold is never looked up.
                 Datum::Truth(_) => Some(0),
@@ -150,9 +152,9 @@ impl Formula {
             FormulaNode::Cell(cell)
             | FormulaNode::In { cell, .. }
             | FormulaNode::Lookup { cell, .. } => read(cell),
-            FormulaNode::Lookups { cells: own, .. } => {
-                let mut own = self.places[own.range()].iter();
-                own.try_for_each(|&cell| read(cell))
+            FormulaNode::Lookups { cells: span, .. } => {
+                let mut read_places = self.places[span.range()].iter();
+                read_places.try_for_each(|&cell| read(cell))
             }
             FormulaNode::Where(_)
             | FormulaNode::Placed { .. }

@@ -40,26 +40,26 @@ fn blank(builder: &mut Builder, cell: usize) -> Id {
 
 #[test]
 fn conditions_on_single_cells_are_sets() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let (first, second) = (blank(builder, 0), blank(builder, 2));
         let second = builder.not(second, at());
         builder.all(&[first, second], at())
     });
     assert_eq!(
-        own.members(),
+        built.members(),
         (
             vec![(0, ValueSet::of([0])), (2, ValueSet::of([1, 2, 3]))],
             false
         )
     );
-    assert_eq!(own.holds(&[0, 1, 2, 3]), Ok(true));
-    assert_eq!(own.holds(&[1, 0, 2, 3]), Ok(false));
-    assert_eq!(own.cells_read().collect::<Vec<_>>(), [0, 2]);
+    assert_eq!(built.holds(&[0, 1, 2, 3]), Ok(true));
+    assert_eq!(built.holds(&[1, 0, 2, 3]), Ok(false));
+    assert_eq!(built.cells_read().collect::<Vec<_>>(), [0, 2]);
 }
 
 #[test]
 fn an_element_is_that_of_its_place() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let cells = [0, 1, 2].map(|cell| {
             let (cell, blank) = (builder.cell(cell, at()), blank(builder, cell));
             let none = number(builder, 0);
@@ -68,9 +68,9 @@ fn an_element_is_that_of_its_place() {
         let index = builder.total(&cells, at());
         builder.element([10, 20, 30, 40, 50].into(), index, at())
     });
-    assert_eq!(own.number(&[0, 1, 2, 3]), Ok(30));
-    assert_eq!(own.number(&[3, 2, 0, 1]), Ok(50));
-    let fault = own.number(&[1, 2, 3, 0]).expect_err("there are five");
+    assert_eq!(built.number(&[0, 1, 2, 3]), Ok(30));
+    assert_eq!(built.number(&[3, 2, 0, 1]), Ok(50));
+    let fault = built.number(&[1, 2, 3, 0]).expect_err("there are five");
     assert_eq!(
         fault.kind,
         FaultKind::NoItem {
@@ -82,15 +82,15 @@ fn an_element_is_that_of_its_place() {
 
 #[test]
 fn sums_over_cells_are_tables() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let mut parts = Vec::new();
         for cell in 0..4 {
             let (blank, here) = (blank(builder, cell), builder.cell(cell, at()));
             let home = builder.home(here, at());
             let row = builder.of_cell(OfCell::Row, home, at());
-            let own = number(builder, i64::from(cell > 1));
-            let own = builder.negate(own, at());
-            let apart = builder.total(&[row, own], at());
+            let offset = number(builder, i64::from(cell > 1));
+            let negated = builder.negate(offset, at());
+            let apart = builder.total(&[row, negated], at());
             let apart = builder.abs(apart, at());
             let zero = number(builder, 0);
             parts.push(builder.choose(blank, zero, apart, at()));
@@ -98,34 +98,34 @@ fn sums_over_cells_are_tables() {
         builder.total(&parts, at())
     });
     let rows = [0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 0];
-    assert_eq!(own.table().as_deref(), Some(&rows[..]));
-    assert_eq!(own.number(&[2, 3, 0, 1]), Ok(3));
+    assert_eq!(built.table().as_deref(), Some(&rows[..]));
+    assert_eq!(built.number(&[2, 3, 0, 1]), Ok(3));
 }
 
 #[test]
 fn two_cells_together_are_a_table_of_both() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let (first, second) = (builder.cell(1, at()), builder.cell(2, at()));
         let second = builder.negate(second, at());
         let apart = builder.total(&[first, second], at());
         builder.abs(apart, at())
     });
-    assert_eq!(own.number(&[0, 1, 3, 2]), Ok(2));
+    assert_eq!(built.number(&[0, 1, 3, 2]), Ok(2));
     let found = Label::Text("b".into());
-    let fault = own.number(&[1, 0, 3, 2]).map_err(|trip| trip.kind);
+    let fault = built.number(&[1, 0, 3, 2]).map_err(|trip| trip.kind);
     assert_eq!(fault, Err(FaultKind::NotANumber { found }));
 }
 
 #[test]
 fn cells_are_found_by_what_stands_in_them() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let blank = builder.constant(&Label::Text("b".into()), at());
         let place = builder.where_is(blank, at());
         builder.of_cell(OfCell::Column, place, at())
     });
-    assert_eq!(own.number(&[1, 2, 3, 0]), Ok(1));
+    assert_eq!(built.number(&[1, 2, 3, 0]), Ok(1));
     let value = Label::Text("b".into());
-    let fault = |cells: &[u8]| own.number(cells).map_err(|trip| trip.kind);
+    let fault = |cells: &[u8]| built.number(cells).map_err(|trip| trip.kind);
     assert_eq!(
         fault(&[1, 2, 3, 1]),
         Err(FaultKind::Nowhere {
@@ -137,22 +137,22 @@ fn cells_are_found_by_what_stands_in_them() {
 
 #[test]
 fn what_goes_wrong_in_one_state_is_told_there_alone() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let (six, divisor) = (number(builder, 6), builder.cell(3, at()));
         builder.calculate(Operation::Divide, six, divisor, at())
     });
-    assert_eq!(own.number(&[0, 1, 2, 3]), Ok(2));
-    assert!(own.number(&[1, 2, 3, 0]).is_err());
+    assert_eq!(built.number(&[0, 1, 2, 3]), Ok(2));
+    assert!(built.number(&[1, 2, 3, 0]).is_err());
 }
 
 #[test]
 fn what_depends_on_no_state_is_a_constant() {
-    let own = formula(|builder| {
+    let built = formula(|builder| {
         let (six, two) = (number(builder, 6), number(builder, 2));
         builder.calculate(Operation::Remainder, six, two, at())
     });
     assert_eq!(
-        own.constant(),
+        built.constant(),
         Some(super::Constant::Value(Label::Number(0)))
     );
 }
@@ -235,11 +235,11 @@ fn half_of_all(builder: &mut Builder) -> Id {
 
 #[test]
 fn what_divides_a_sum_over_cells_is_a_function_of_it() {
-    let own = formula_of(3, |builder| {
+    let negated = formula_of(3, |builder| {
         let half = half_of_all(builder);
         builder.negate(half, at())
     });
-    let (table, function) = own.of_one_sum().expect("it is one");
+    let (table, function) = negated.of_one_sum().expect("it is one");
     assert_eq!(table, [0, 1, 2, 3, 4, 5, 6, 7, 8].repeat(9));
     for sum in 0..72_u32 {
         let mut told = vec![0; 9];
@@ -260,9 +260,9 @@ fn what_divides_a_sum_over_cells_is_a_function_of_it() {
         builder.total(&[half, first], at())
     });
     assert!(beside.of_one_sum().is_none());
-    let asked = formula_of(3, |builder| {
+    let at_half = formula_of(3, |builder| {
         let half = half_of_all(builder);
         builder.of_cell(OfCell::At, half, at())
     });
-    assert!(asked.of_one_sum().is_none());
+    assert!(at_half.of_one_sum().is_none());
 }

@@ -21,7 +21,7 @@ const ROOM: usize = 256;
 
 /// It, for a goal.
 pub(super) struct DefinedEstimate<'a> {
-    pub(super) own: &'a DefinedHeuristic,
+    pub(super) defined: &'a DefinedHeuristic,
     /// `None` where nobody made it: that is told at the first state.
     pub(super) made: Option<Arc<CompiledHeuristic>>,
     /// Its parts, and how many times its value the formula is told of each.
@@ -147,8 +147,8 @@ impl DefinedEstimate<'_> {
             }
             "other heuristics are part of it"
         } else {
-            let span = formula.terms().err().unwrap_or(self.own.span);
-            let text = self.own.text(span);
+            let span = formula.terms().err().unwrap_or(self.defined.span);
+            let text = self.defined.text(span);
             return Some(format!("this reads too many cells at once:\n    {text}"));
         };
         Some(reason.to_owned())
@@ -157,8 +157,9 @@ impl DefinedEstimate<'_> {
     /// The estimate of a state, given the estimate of each of its parts, by place.
     fn of_parts(&self, board: &Board, value: &mut dyn FnMut(usize) -> Estimate) -> Estimate {
         let Some(CompiledHeuristic { formula, .. }) = self.made.as_deref() else {
-            let (kind, span) = (FaultKind::NotMade, self.own.span);
-            self.own.fault(Trip { kind, span }, board, &self.arguments);
+            let (kind, span) = (FaultKind::NotMade, self.defined.span);
+            self.defined
+                .fault(Trip { kind, span }, board, &self.arguments);
             return 0;
         };
         let number = match &self.parts[..] {
@@ -178,7 +179,7 @@ impl DefinedEstimate<'_> {
             }
         };
         self.estimate(number, formula).unwrap_or_else(|trip| {
-            self.own.fault(*trip, board, &self.arguments);
+            self.defined.fault(*trip, board, &self.arguments);
             0
         })
     }
@@ -196,7 +197,7 @@ impl DefinedEstimate<'_> {
                 found: number / i64::from(formula.scale()),
                 most: MOST_ESTIMATE,
             };
-            let span = self.own.span;
+            let span = self.defined.span;
             Box::new(Trip { kind, span })
         })
     }

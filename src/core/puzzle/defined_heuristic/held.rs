@@ -40,10 +40,11 @@ impl Puzzle {
             self.hold_in(&mut held, heuristic, goal);
         }
         if let Algorithm::Added(added) = algorithm
-            && let Some(own) = { self.search_named(added.name()) }.and_then(|own| own.own())
+            && let Some(defined) =
+                { self.search_named(added.name()) }.and_then(|algorithm| algorithm.own())
         {
             let key = DefinedSearch::key(added.arguments(), heuristic);
-            for formula in own.formulas() {
+            for formula in defined.formulas() {
                 if let Some(made) = formula.find(&key, &self.layout(), goal) {
                     for part in &made.parts {
                         self.hold_in(&mut held, &part.heuristic, goal);
@@ -56,8 +57,8 @@ impl Puzzle {
     }
 
     fn hold_in(&self, held: &mut HeldFormulas, heuristic: &HeuristicSpec, goal: Option<&Board>) {
-        let own = self.find_added(heuristic).and_then(BoardHeuristic::own);
-        let made = own.and_then(|own| own.find(&heuristic.arguments, &self.layout(), goal));
+        let defined = self.find_added(heuristic).and_then(BoardHeuristic::own);
+        let made = defined.and_then(|found| found.find(&heuristic.arguments, &self.layout(), goal));
         if let Some(made) = made {
             for part in &made.parts {
                 self.hold_in(held, &part.heuristic, goal);

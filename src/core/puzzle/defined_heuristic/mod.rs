@@ -115,10 +115,10 @@ impl DefinedHeuristic {
     ) -> Self {
         let source = Source::new(name.as_str(), summary.as_str(), None);
         let span = Span::new(0, summary.len());
-        let own = Self::new(name, Vec::new(), Arc::new(source), span, digest);
+        let defined = Self::new(name, Vec::new(), Arc::new(source), span, digest);
         Self {
             summary: Some(summary),
-            ..own.computed_by(estimator)
+            ..defined.computed_by(estimator)
         }
     }
 
@@ -272,7 +272,7 @@ impl DefinedHeuristic {
         let layout = &puzzle.layout();
         if let Some(estimator) = &self.estimator {
             return Ok(Box::new(ExternalEstimate {
-                own: self,
+                defined: self,
                 estimator: &**estimator,
                 subject: Subject {
                     puzzle: puzzle.name().into(),
@@ -293,7 +293,7 @@ impl DefinedHeuristic {
             parts.push((ready(&part.heuristic)?, part.scale));
         }
         Ok(Box::new(DefinedEstimate {
-            own: self,
+            defined: self,
             made,
             parts,
             permutes: puzzle.permutes(),
@@ -311,7 +311,7 @@ impl DefinedHeuristic {
         is_sum: &dyn Fn(&HeuristicSpec) -> bool,
     ) -> Option<String> {
         let estimate = DefinedEstimate {
-            own: self,
+            defined: self,
             made: self.find(arguments, &puzzle.layout(), goal),
             parts: Vec::new(),
             permutes: puzzle.permutes(),
@@ -426,7 +426,7 @@ impl BoardHeuristic for DefinedHeuristic {
         let prepared = self.prepare_parts(puzzle, arguments, (goal, None), &mut unknown);
         prepared.unwrap_or_else(|()| {
             Box::new(DefinedEstimate {
-                own: self,
+                defined: self,
                 made: None,
                 parts: Vec::new(),
                 permutes: false,

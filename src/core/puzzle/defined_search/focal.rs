@@ -50,21 +50,21 @@ impl<'a> Focal<'a> {
 
     pub(super) fn run(
         mut self,
-        own: &DefinedSearch,
+        search: &DefinedSearch,
         graph: &mut dyn SearchGraph,
     ) -> Result<Option<Node>, StopReason> {
         let mut rating = self.formulas.rating(graph, Self::F, None);
         rating.start(graph)?;
         self.weight = rating.at_start(graph, 0)?;
-        if own.tests_early() && graph.is_goal(Node::START) {
+        if search.tests_early() && graph.is_goal(Node::START) {
             return Ok(Some(Node::START));
         }
         if graph.peek().is_some() {
             self.enter(Node::START, &mut rating, graph)?;
         }
         while let Some(node) = self.next(graph) {
-            if let Some(goal) = own.goal_from((node, None), &mut rating, graph)? {
-                if !own.improves() {
+            if let Some(goal) = search.goal_from((node, None), &mut rating, graph)? {
+                if !search.improves() {
                     return Ok(Some(goal));
                 }
                 rating.improve(goal, graph)?;

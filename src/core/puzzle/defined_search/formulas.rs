@@ -31,7 +31,7 @@ enum FormulaVariable {
 
 /// A formula with the numbers that it reads.
 struct SearchFormula<'a> {
-    own: &'a DefinedHeuristic,
+    defined: &'a DefinedHeuristic,
     made: Arc<CompiledHeuristic>,
     variables: Vec<FormulaVariable>,
 }
@@ -50,7 +50,7 @@ pub(in crate::puzzle) struct Formulas<'a> {
 impl<'a> Formulas<'a> {
     /// Those that are made for a puzzle, a goal and arguments.
     pub(super) fn find(
-        own: &'a [DefinedHeuristic],
+        defined: &'a [DefinedHeuristic],
         puzzle: &Puzzle,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
@@ -58,14 +58,14 @@ impl<'a> Formulas<'a> {
         let layout = puzzle.layout();
         let mut heuristics: Vec<HeuristicSpec> = Vec::new();
         let heuristic = match arguments.last() {
-            Some(HeuristicArgument::Heuristic(own)) => Some(own.clone()),
+            Some(HeuristicArgument::Heuristic(spec)) => Some(spec.clone()),
             _ => None,
         };
         let is_blind = heuristic.is_none();
         heuristics.extend(heuristic);
         let mut readings = Vec::new();
-        for own in own {
-            let made = own.find(arguments, &layout, goal)?;
+        for formula in defined {
+            let made = formula.find(arguments, &layout, goal)?;
             let mut variables = Vec::new();
             for part in &made.parts {
                 let name = part.heuristic.name.as_str();
@@ -79,7 +79,9 @@ impl<'a> Formulas<'a> {
                     "best" => FormulaVariable::Best,
                     "fMin" => FormulaVariable::LeastF(part.scale),
                     _ => {
-                        let known = heuristics.iter().position(|own| *own == part.heuristic);
+                        let known = heuristics
+                            .iter()
+                            .position(|known_spec| *known_spec == part.heuristic);
                         if known.is_none() {
                             heuristics.push(part.heuristic.clone());
                         }
@@ -89,7 +91,7 @@ impl<'a> Formulas<'a> {
                 });
             }
             readings.push(SearchFormula {
-                own,
+                defined: formula,
                 made,
                 variables,
             });
@@ -142,7 +144,7 @@ impl<'a> Formulas<'a> {
             f_min: INFINITE,
             least: least.map(LeastF::new),
             scales: (0..graph.heuristics())
-                .map(|own| graph.scale(own))
+                .map(|index| graph.scale(index))
                 .collect(),
             at_start: Vec::new(),
             told: Vec::new(),
@@ -366,11 +368,11 @@ impl FormulaRating<'_> {
                 FormulaVariable::G => numbers.g,
                 FormulaVariable::Depth => numbers.depth,
                 FormulaVariable::Closed => numbers.closed.into(),
-                FormulaVariable::Estimate(own, scale) => {
-                    self.scaled((numbers.estimate)(own), own, scale)
+                FormulaVariable::Estimate(index, scale) => {
+                    self.scaled((numbers.estimate)(index), index, scale)
                 }
-                FormulaVariable::StartEstimate(own, scale) => {
-                    self.scaled(self.at_start[own], own, scale)
+                FormulaVariable::StartEstimate(place, scale) => {
+                    self.scaled(self.at_start[place], place, scale)
                 }
                 FormulaVariable::Best => numbers.best.unwrap_or(INFINITE),
                 FormulaVariable::LeastF(_) => self.f_min,
@@ -380,27 +382,29 @@ impl FormulaRating<'_> {
         let trip = match made.number(&self.told) {
             Ok(operators::INFINITE) => return Ok(None),
             Ok(number) => {
-                if let Some(number) = u64::try_from(number).ok().filter(|&own| own < FAR) {
+                if let Some(number) = u64::try_from(number).ok().filter(|&count| count < FAR) {
                     return Ok(Some(number));
                 }
                 let found = number / i64::from(made.scale());
-                let (kind, span) = (FaultKind::NoPriority { found }, reading.own.span);
+                let (kind, span) = (FaultKind::NoPriority { found }, reading.defined.span);
                 Trip { kind, span }
             }
             Err(trip) => *trip,
         };
-        reading.own.fault(trip, &board(), &self.formulas.arguments);
+        reading
+            .defined
+            .fault(trip, &board(), &self.formulas.arguments);
         Err(StopReason::Interrupted)
     }
 
     /// An estimate in other units.
     fn scaled(&self, estimate: Estimate, heuristic: usize, scale: u32) -> Estimate {
-        let own = u64::from(self.scales[heuristic]) * u64::from(self.formulas.cost_scale);
+        let combined = u64::from(self.scales[heuristic]) * u64::from(self.formulas.cost_scale);
         // No division where units are the same, as they nearly always are.
-        if estimate == INFINITE || own == u64::from(scale) {
+        if estimate == INFINITE || combined == u64::from(scale) {
             return estimate;
         }
-        let told = u64::from(estimate) * u64::from(scale) / own;
+        let told = u64::from(estimate) * u64::from(scale) / combined;
         told.min(u64::from(INFINITE - 1)) as Estimate
     }
 }

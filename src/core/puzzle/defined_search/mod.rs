@@ -418,15 +418,15 @@ impl Puzzle {
         (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
         goal: Option<&Board>,
     ) -> Option<String> {
-        let of_heuristic = heuristic.and_then(|own| self.heuristic_digest(own));
+        let of_heuristic = heuristic.and_then(|spec| self.heuristic_digest(spec));
         let Algorithm::Added(added) = algorithm else {
             return of_heuristic;
         };
         let search = self.search_named(added.name())?;
         let key = DefinedSearch::key(added.arguments(), heuristic);
-        let formulas = { search.own() }.and_then(|own| own.prepared(self, &key, goal));
+        let formulas = { search.own() }.and_then(|defined| defined.prepared(self, &key, goal));
         let named = formulas.iter().flat_map(Formulas::heuristics);
-        let named = named.filter_map(|own| self.heuristic_digest(own));
+        let named = named.filter_map(|part| self.heuristic_digest(part));
         let all: Vec<String> = [search.digest()].into_iter().chain(named).collect();
         Some(all.join(" "))
     }

@@ -40,7 +40,11 @@ impl AllDifferences {
         if variants.len() > MOST_VARIANTS || cells > MOST_CELLS {
             return None;
         }
-        let greatest = |row: &Vec<i16>| row.iter().map(|own| i64::from(own.unsigned_abs())).max();
+        let greatest = |row: &Vec<i16>| {
+            row.iter()
+                .map(|entry| i64::from(entry.unsigned_abs()))
+                .max()
+        };
         let fits = |rows: &BTreeMap<_, _>| {
             i16::try_from(rows.values().filter_map(greatest).sum::<i64>()).is_ok()
         };
@@ -48,23 +52,25 @@ impl AllDifferences {
             return None;
         }
         let width = variants.len().div_ceil(8);
-        let mut own = Self {
+        let mut differences = Self {
             cells: Vec::with_capacity(cells),
             rows: Vec::new(),
             width,
         };
         for cell in 0..cells {
-            let (field, first) = (packing.field(cell), own.rows.len());
-            own.cells.push(LookUp::new(field, first / width));
-            own.rows.resize(first + (width << field.bits), [0; 8]);
+            let (field, first) = (packing.field(cell), differences.rows.len());
+            differences.cells.push(LookUp::new(field, first / width));
+            differences
+                .rows
+                .resize(first + (width << field.bits), [0; 8]);
             for (variant, rows) in variants.iter().enumerate() {
                 let row = rows.get(&cell).into_iter().flatten().take(1 << field.bits);
                 for (value, &difference) in row.enumerate() {
-                    own.rows[first + width * value + variant / 8][variant % 8] = difference;
+                    differences.rows[first + width * value + variant / 8][variant % 8] = difference;
                 }
             }
         }
-        Some(own)
+        Some(differences)
     }
 
     /// The differences in a state.
@@ -77,14 +83,14 @@ impl AllDifferences {
         let mut differences = Differences::default();
         for (eight, sums) in differences[..self.width].iter_mut().enumerate() {
             // In registers, eight at a time.
-            let mut own = [0_i16; 8];
+            let mut totals = [0_i16; 8];
             for place in &places[..self.cells.len()] {
                 let row = &self.rows[place + eight];
-                for (sum, difference) in pairs(&mut own, row) {
+                for (sum, difference) in pairs(&mut totals, row) {
                     *sum = sum.wrapping_add(*difference);
                 }
             }
-            *sums = own;
+            *sums = totals;
         }
         differences
     }

@@ -17,7 +17,7 @@ impl Puzzle {
         heuristic: &HeuristicSpec,
         problem: &Problem,
     ) -> Result<(), String> {
-        let is_unique = |own: &CompiledMoves| own.model.is_unique(&problem.start);
+        let is_unique = |compiled: &CompiledMoves| compiled.model.is_unique(&problem.start);
         if !self.compiled_moves().is_none_or(is_unique) {
             return Err(
                 "a value stands twice in the start, so that its moves need not lead back"
@@ -53,9 +53,9 @@ impl Puzzle {
 
     /// Whether it is made for the start, where a script defines it: one that looks at no goal is not.
     fn is_made_for(&self, heuristic: &HeuristicSpec, problem: &Problem) -> Result<(), String> {
-        if let Some(own) = self.find_added(heuristic).and_then(|added| added.own()) {
+        if let Some(defined) = self.find_added(heuristic).and_then(|added| added.own()) {
             let arguments = &heuristic.arguments;
-            let is_made = own.is_made_for(arguments, &self.layout(), &problem.start);
+            let is_made = defined.is_made_for(arguments, &self.layout(), &problem.start);
             let reason =
                 || format!("`{heuristic}` asks for no goal, and says nothing of another one");
             return is_made.then_some(()).ok_or_else(reason);
@@ -69,8 +69,8 @@ impl Puzzle {
 
     /// Whether its estimates are those of the way back as well, whatever moves cost.
     fn has_symmetric_estimates(&self, heuristic: &HeuristicSpec) -> bool {
-        let own = self.solver().is_some_and(Solver::estimates_back);
-        own && !self.is_added(heuristic)
+        let can_estimate = self.solver().is_some_and(Solver::estimates_back);
+        can_estimate && !self.is_added(heuristic)
     }
 }
 

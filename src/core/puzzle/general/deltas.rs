@@ -95,8 +95,8 @@ impl Deltas {
         // What has no equal yet, by its cells and table.
         let mut before: HashMap<TermAt, Vec<u32>> = HashMap::new();
         for &term in &touched {
-            let own = self.sum.terms[term as usize];
-            before.entry(own).or_default().push(term);
+            let whole_term = self.sum.terms[term as usize];
+            before.entry(whole_term).or_default().push(term);
         }
         let mut after = Vec::new();
         for &term in &touched {
@@ -139,12 +139,12 @@ impl Deltas {
 
     #[inline]
     fn number<const WORDS: usize>(&self, term: u32, state: &[u64; WORDS]) -> Option<i64> {
-        let own = &self.sum.terms[term as usize];
-        let fields = &self.fields[term as usize][..own.cells().len()];
+        let whole_term = &self.sum.terms[term as usize];
+        let fields = &self.fields[term as usize][..whole_term.cells().len()];
         let place = fields.iter().fold(0, |place, field| {
             place << self.sum.bits | usize::from(field.get(state))
         });
-        let number = self.sum.numbers[own.table as usize + place];
+        let number = self.sum.numbers[whole_term.table as usize + place];
         (number != WRONG).then_some(number.into())
     }
 

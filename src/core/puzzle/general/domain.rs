@@ -47,7 +47,7 @@ impl Inverses {
         let moves: Vec<_> = puzzle.default_order().into_iter().map(inverse).collect();
         let returns = puzzle.compiled_moves().is_none_or(|compiled| {
             let mut known = pairs(&moves, &compiled.model.inverses);
-            known.all(|(own, known)| own.is_none() || own == known)
+            known.all(|(inverse, known)| inverse.is_none() || inverse == known)
         });
         let undoes = returns && moves.iter().all(Option::is_some);
         Self {

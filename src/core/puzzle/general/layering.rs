@@ -32,7 +32,7 @@ pub(crate) fn count(
         Origin::Goals(goal) => {
             if let Err(reason) = puzzle.walks_back(goal.as_ref()) {
                 match listed(puzzle, goal.as_ref(), reason, observer)? {
-                    Ok(own) => listing = Some(own),
+                    Ok(found) => listing = Some(found),
                     Err(stopped) => return Ok(BoardLayers::unbegun(stopped)),
                 }
             }

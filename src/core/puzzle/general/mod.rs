@@ -92,10 +92,10 @@ impl Puzzle {
     /// Where the computation of a heuristic is named for which a time limit ended a wait, if one did since this was asked last.
     #[doc(hidden)]
     pub fn take_unanswered(&self) -> Option<(Arc<Source>, Span)> {
-        let own = self
+        let unanswered = self
             .own_heuristics()
             .filter_map(super::defined_heuristic::DefinedHeuristic::take_unanswered);
-        own.last()
+        unanswered.last()
     }
 
     /// The value of a heuristic that it accepts for the problem's start: numerator and denominator (1
@@ -124,8 +124,8 @@ impl Puzzle {
 
     /// The number of states of an audit without a depth: what takes about a second.
     pub fn audited_states(&self) -> u64 {
-        let own = self.rules.audited_states();
-        own.unwrap_or(auditing::AUDITED_STATES)
+        let audited = self.rules.audited_states();
+        audited.unwrap_or(auditing::AUDITED_STATES)
     }
 
     /// Runs one algorithm. `heuristic` was accepted; algorithms that need none ignore it. Beam
@@ -170,12 +170,12 @@ impl Puzzle {
             }
         }
         if added.is_none() {
-            if let Some(own) = self.solver_of(algorithm) {
-                return own.search(problem, algorithm, heuristic, limits, observer);
+            if let Some(solver) = self.solver_of(algorithm) {
+                return solver.search(problem, algorithm, heuristic, limits, observer);
             }
             let informed =
                 heuristic.filter(|_| algorithm.is_informed() && !algorithm.estimates_back());
-            let extended = informed.and_then(|own| self.extended(own, problem.goal.as_ref()));
+            let extended = informed.and_then(|spec| self.extended(spec, problem.goal.as_ref()));
             if let Some(extended) = extended {
                 let problem = extended.problem_from_board(problem);
                 return searching::search(
@@ -196,7 +196,7 @@ impl Puzzle {
 
     /// The family's own searches, where they run the algorithm with all that it asks for.
     pub(crate) fn solver_of(&self, algorithm: Algorithm) -> Option<&dyn Solver> {
-        let own = self.solver();
+        let solver = self.solver();
         // How much a table holds depends on how states are packed.
         let is_own = algorithm.is_evaluated()
             || matches!(
@@ -204,8 +204,9 @@ impl Puzzle {
                 Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
             );
         let on_boards = algorithm.is_on_boards();
-        let own = own.filter(|_| is_own || !(is_plain() || algorithm.is_by_name() || on_boards));
-        own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
+        let chosen =
+            solver.filter(|_| is_own || !(is_plain() || algorithm.is_by_name() || on_boards));
+        chosen.filter(|candidate| !algorithm.estimates_back() || candidate.estimates_back())
     }
 
     /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
@@ -227,9 +228,11 @@ impl Puzzle {
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
         let rules = Some(&self.rules).filter(|_| self.audits_itself(heuristics));
-        let own = rules.and_then(|rules| rules.audit(goal, heuristics, extent, limits, observer));
-        own.unwrap_or_else(|| {
-            let mut extended = heuristics.iter().filter_map(|own| self.extended(own, goal));
+        let told = rules.and_then(|rules| rules.audit(goal, heuristics, extent, limits, observer));
+        told.unwrap_or_else(|| {
+            let mut extended = heuristics
+                .iter()
+                .filter_map(|spec| self.extended(spec, goal));
             let extended = extended.next();
             let puzzle = extended.as_ref().unwrap_or(self);
             auditing::audit(puzzle, goal, heuristics, extent, limits, observer)
@@ -261,8 +264,8 @@ impl Puzzle {
         random: &mut Random,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Board, SamplingError> {
-        let own = self.rules.sample(sampling, goal, random, interrupted);
-        own.unwrap_or_else(|| self.sample_by_rules(sampling, goal, random, interrupted))
+        let sample = self.rules.sample(sampling, goal, random, interrupted);
+        sample.unwrap_or_else(|| self.sample_by_rules(sampling, goal, random, interrupted))
     }
 
     /// Whether the goal can be reached. Where that is not known, as far as a search tells.
@@ -287,8 +290,8 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardLayers, String> {
-        if let Some(own) = self.rules.count_layers(&origin, depth, limits, observer) {
-            return Ok(own);
+        if let Some(layers) = self.rules.count_layers(&origin, depth, limits, observer) {
+            return Ok(layers);
         }
         layering::count(&**self, (origin, measure), depth, None, limits, observer)
     }
@@ -353,7 +356,7 @@ impl dyn Rules + '_ {
             (_, Algorithm::JumpPoint) if self.on_map(&self.initial_state(), None).is_none() => {
                 Err("jump points are cells of a map, and its states are none".to_owned())
             }
-            (Some(own), _) => own.supports(algorithm),
+            (Some(solver), _) => solver.supports(algorithm),
             (None, two_sided) if two_sided.is_two_sided() => match self.default_goal() {
                 None => Err("its goal is no single state that could be gone back from".to_owned()),
                 Some(_) => self.walks_back(None),

@@ -27,9 +27,9 @@ impl Puzzle {
             }
             // What a batch expands early may be opened again.
             Algorithm::AStar { policy } => {
-                policy.batch == 1 && heuristic.is_some_and(|own| self.is_consistent(own))
+                policy.batch == 1 && heuristic.is_some_and(|rated| self.is_consistent(rated))
             }
-            Algorithm::QStar { .. } => heuristic.is_some_and(|own| self.is_consistent(own)),
+            Algorithm::QStar { .. } => heuristic.is_some_and(|spec| self.is_consistent(spec)),
             _ => false,
         };
         let states = self.states(interrupted).filter(|_| expands_once)?;

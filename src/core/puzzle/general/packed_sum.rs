@@ -46,7 +46,7 @@ impl PackedSum {
     ) -> Self {
         let FunctionOfSum { weights, estimates } = function;
         let is_sum = { pairs(0.., &estimates) }.all(|(sum, &estimate)| estimate == Some(sum));
-        let mut own = Self {
+        let mut packed = Self {
             groups: Vec::new(),
             numbers: Vec::new(),
             estimates,
@@ -72,15 +72,15 @@ impl PackedSum {
                 group.bits += field.bits;
                 count += 1;
             }
-            own.groups.push(LookUp::new(group, own.numbers.len()));
-            own.tabulate(&weights, &rest[..count], packing);
+            packed.groups.push(LookUp::new(group, packed.numbers.len()));
+            packed.tabulate(&weights, &rest[..count], packing);
             rest = &rest[count..];
         }
         // A move changes derived cells, which no variant names.
-        if let Some(compiled) = compiled.filter(|own| own.model.derivation.is_none()) {
-            own.add_changes(compiled, &weights, packing);
+        if let Some(compiled) = compiled.filter(|candidate| candidate.model.derivation.is_none()) {
+            packed.add_changes(compiled, &weights, packing);
         }
-        own
+        packed
     }
 
     fn add_changes(&mut self, compiled: &CompiledMoves, weights: &CellWeights, packing: &Packing) {
@@ -101,8 +101,8 @@ impl PackedSum {
                 self.differences.resize(first + (1 << field.bits).max(1), 0);
                 self.changes.push(LookUp::new(field, first));
             }
-            let own = rows.is_some().then_some(first..self.changes.len());
-            self.variants.push(own);
+            let range = rows.is_some().then_some(first..self.changes.len());
+            self.variants.push(range);
             all.push(rows.unwrap_or_default());
         }
         // A row of each cell instead.
@@ -112,10 +112,10 @@ impl PackedSum {
         }
         let mut first = 0;
         let of_only = (0..model.moves.len() as u32).map(|mv| {
-            let own = first..first + model.variants_of(Move(mv)).len();
-            first = own.end;
-            let is_told = own.len() == 1 && self.variants[own.start].is_some();
-            is_told.then_some(own.start as u32)
+            let span = first..first + model.variants_of(Move(mv)).len();
+            first = span.end;
+            let is_told = span.len() == 1 && self.variants[span.start].is_some();
+            is_told.then_some(span.start as u32)
         });
         self.moves = of_only.collect();
     }
@@ -253,8 +253,8 @@ fn differences(
                     return None;
                 }
                 let difference = sign * weight(target, held);
-                let own = &mut row[usize::from(value)];
-                *own = i16::try_from(i64::from(*own) + difference).ok()?;
+                let entry = &mut row[usize::from(value)];
+                *entry = i16::try_from(i64::from(*entry) + difference).ok()?;
             }
         }
     }
@@ -312,7 +312,7 @@ mod tests {
         let holds: Vec<ValueSet> = sizes.iter().map(|&size| ValueSet::below(size)).collect();
         let model = Model::new(ModelParts {
             name: "sums".into(),
-            own_values: holds.iter().map(|own| own.values().collect()).collect(),
+            own_values: holds.iter().map(|set| set.values().collect()).collect(),
             layout: Layout {
                 holds,
                 ..Layout::numbered(sizes.len(), VALUES, None)

@@ -92,7 +92,9 @@ impl<'a, const WORDS: usize> BoardPaths<'a, WORDS> {
         let fitting = self.all.fitting(&node.state);
         let differences = self.sum.and_then(|sum| sum.differences(&node.state));
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
-            let onward = &row[fitting.as_ref().map_or(place, |own| own[place] as usize)];
+            let onward = &row[fitting
+                .as_ref()
+                .map_or(place, |order| order[place] as usize)];
             let applicable = &onward.applicable;
             let mv = applicable.mv;
             if node.at.leaves_out(mv) || settled == Some(mv) {

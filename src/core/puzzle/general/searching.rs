@@ -131,11 +131,12 @@ pub(super) fn search_added(
     let algorithm = puzzle.search_named(added.name());
     let algorithm = algorithm.expect("who asks for it knows that it is there");
     let key = DefinedSearch::key(added.arguments(), heuristic);
-    let own = algorithm.own();
-    let formulas = own.and_then(|own| Some((own, own.prepared(puzzle, &key, goal)?)));
+    let defined_search = algorithm.own();
+    let formulas =
+        defined_search.and_then(|found| Some((found, found.prepared(puzzle, &key, goal)?)));
     let arguments = added.arguments().iter();
     let numbers: Vec<f64> = arguments
-        .map(|own| own.parse().unwrap_or(f64::NAN))
+        .map(|argument| argument.parse().unwrap_or(f64::NAN))
         .collect();
     let weights = |one: &HeuristicSpec| puzzle.weights(one, goal);
     let search = GraphSearch {
@@ -146,18 +147,18 @@ pub(super) fn search_added(
         weights: &weights,
         used: GraphUse {
             f_scale: match &formulas {
-                Some((own, formulas)) => Some(formulas.f_scale(own.place_of_f())),
+                Some((described, formulas)) => Some(formulas.f_scale(described.place_of_f())),
                 None => algorithm.f_scale(),
             },
             keeps_open: algorithm.expansion() != Expansion::DepthFirst,
             bpmx: algorithm.bpmx(),
             goes_back: false,
         },
-        run: &|graph| match (&formulas, own) {
-            (Some((own, formulas)), _) => own.run(formulas, graph),
+        run: &|graph| match (&formulas, defined_search) {
+            (Some((runner, formulas)), _) => runner.run(formulas, graph),
             (None, None) => algorithm.search(&numbers, graph),
-            (None, Some(own)) => {
-                own.was_not_made(&problem.start);
+            (None, Some(unmade)) => {
+                unmade.was_not_made(&problem.start);
                 Err(StopReason::Interrupted)
             }
         },

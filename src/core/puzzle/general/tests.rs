@@ -153,7 +153,7 @@ fn is_endless(algorithm: Algorithm) -> bool {
 
 #[test]
 fn every_search_counts_on_boards_as_it_does_on_packed_states() {
-    let (own, plain) = (Puzzle::from(Sliding::new(3, 3)), plain(true, true));
+    let (sliding, plain) = (Puzzle::from(Sliding::new(3, 3)), plain(true, true));
     for start in [START, "5b8 421 736"] {
         // Sorting is by h1 + h2 there, and by the default heuristic here.
         let ends = |one: &&Algorithm| !one.is_evaluated() && !is_endless(**one);
@@ -163,17 +163,18 @@ fn every_search_counts_on_boards_as_it_does_on_packed_states() {
                 Algorithm::IdaStarTable { .. } => &Algorithm::ida_star_table(1 << 20),
                 other => other,
             };
-            let [own, plain] = [&own, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
-            assert_eq!(own.path(), plain.path(), "{algorithm:?} {start}");
+            let [special, plain] =
+                [&sliding, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
+            assert_eq!(special.path(), plain.path(), "{algorithm:?} {start}");
             let crate::search::Statistics {
                 stored, peak_bytes, ..
-            } = own.statistics;
+            } = special.statistics;
             let expected = crate::search::Statistics {
                 stored,
                 peak_bytes,
                 ..plain.statistics
             };
-            assert_eq!(own.statistics, expected, "{algorithm:?} {start}");
+            assert_eq!(special.statistics, expected, "{algorithm:?} {start}");
         }
     }
 }
@@ -212,13 +213,13 @@ fn paths_are_found_again_where_no_move_is_taken_back() {
 #[test]
 fn solve_proves_the_first_optimal_path() {
     let limits = Limits::default();
-    let own: &Puzzle = &Sliding::new(3, 3).into();
+    let sliding: &Puzzle = &Sliding::new(3, 3).into();
     let path = |puzzle: &Puzzle| {
         let solved = puzzle.solve(&problem("5b8 421 736"), &limits, &mut Unobserved);
         solved.outcome.path().map(<[Move]>::to_vec)
     };
     for plain in [plain(true, true), plain(false, true), plain(false, false)] {
-        assert_eq!(path(&plain), path(own), "{plain:?}");
+        assert_eq!(path(&plain), path(sliding), "{plain:?}");
     }
 }
 
@@ -292,7 +293,7 @@ fn solvability_is_tried_out() {
 
 #[test]
 fn layers_are_those_of_packed_states() {
-    let own: &Puzzle = &Sliding::new(3, 3).into();
+    let sliding: &Puzzle = &Sliding::new(3, 3).into();
     let (back, onward) = (plain(false, true), plain(false, false));
     let [back, onward] = [&back, &onward];
     let count = |puzzle: &Puzzle, origin| {
@@ -303,18 +304,18 @@ fn layers_are_those_of_packed_states() {
             &mut Unobserved,
         )
     };
-    let goals = Origin::Goals(own.default_goal());
-    let counted = count(own, goals.clone()).expect("moves go back");
+    let goals = Origin::Goals(sliding.default_goal());
+    let counted = count(sliding, goals.clone()).expect("moves go back");
     assert_eq!((counted.states(), counted.depth()), (181_440, 31));
     assert!(counted.complete && counted.stopped.is_none());
     let farthest: Vec<String> = counted
         .farthest
         .iter()
-        .map(|board| own.format(board, Notation::Compact))
+        .map(|board| sliding.format(board, Notation::Compact))
         .collect();
     assert_eq!(farthest, ["8b6 547 231", "876 b41 253"]);
     assert_eq!(count(back, goals.clone()), Ok(counted.clone()));
-    let start = Origin::State(own.initial_state());
+    let start = Origin::State(sliding.initial_state());
     assert_eq!(count(onward, start), Ok(counted));
     let reason = "it goes back from the goal, and no move takes back `up`".to_owned();
     assert_eq!(count(onward, goals), Err(reason));

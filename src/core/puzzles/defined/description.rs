@@ -35,7 +35,7 @@ impl CompiledMoves {
         };
         lines.push(("Goal", goal));
         let databases = Patterns::of(model, &[]);
-        let described = databases.map(|own| own.describe(model));
+        let described = databases.map(|database| database.describe(model));
         lines.push((
             "Databases",
             described.unwrap_or_else(|reason| format!("none: {reason}")),
@@ -104,7 +104,7 @@ impl Planning {
         }
         lines.push(("Goal", puzzle.goal_words.clone().unwrap_or_default()));
         let databases = Patterns::of(model, &[]);
-        let described = databases.map(|own| own.describe(model));
+        let described = databases.map(|database| database.describe(model));
         lines.push((
             "Databases",
             described.unwrap_or_else(|reason| format!("none: {reason}")),
@@ -148,16 +148,16 @@ fn values(model: &Model) -> String {
     let same = model
         .own_values
         .iter()
-        .all(|own| *own == model.own_values[0]);
+        .all(|cell_set| *cell_set == model.own_values[0]);
     if same {
-        let own = model.own_values[0]
+        let written_values = model.own_values[0]
             .iter()
             .map(|&value| written(model.value(value)));
-        return counted(&own.collect::<Vec<_>>());
+        return counted(&written_values.collect::<Vec<_>>());
     }
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
-    for (cell, own) in model.layout.cells.iter().zip(&model.own_values) {
-        let list = model.list(own);
+    for (cell, cell_values) in model.layout.cells.iter().zip(&model.own_values) {
+        let list = model.list(cell_values);
         match parts.iter_mut().find(|(other, _)| *other == list) {
             Some((_, cells)) => cells.push(cell.to_string()),
             None => parts.push((list, vec![cell.to_string()])),
@@ -169,13 +169,13 @@ fn values(model: &Model) -> String {
 
 fn way_back(model: &Model) -> String {
     let name = |mv: Move| shown(&model.moves[mv.index()].name);
-    let mut own = Vec::new();
+    let mut self_inverse = Vec::new();
     let mut pairs = Vec::new();
     let mut found = Vec::new();
     for (index, inverse) in model.inverses.iter().enumerate() {
         let mv = Move(index as u32);
         match inverse {
-            Some(back) if *back == mv => own.push(name(mv)),
+            Some(back) if *back == mv => self_inverse.push(name(mv)),
             Some(back) if mv < *back => pairs.push(format!("{} and {}", name(mv), name(*back))),
             Some(_) => {}
             None => match model.one_way(mv) {
@@ -188,8 +188,8 @@ fn way_back(model: &Model) -> String {
     if !pairs.is_empty() {
         parts.push(format!("{} take one another back", few(&pairs, ", ")));
     }
-    if !own.is_empty() {
-        parts.push(format!("{} itself", few(&own, " ")));
+    if !self_inverse.is_empty() {
+        parts.push(format!("{} itself", few(&self_inverse, " ")));
     }
     if !found.is_empty() {
         parts.push(format!("found state by state for {}", few(&found, " ")));

@@ -35,7 +35,7 @@ impl Model {
             }
             for part in parts {
                 match part {
-                    LinePart::Text(own) => drawn.text.push_str(own),
+                    LinePart::Text(literal) => drawn.text.push_str(literal),
                     LinePart::Cell { cell, width } => {
                         self.push_cell(&mut drawn, board, *cell, *width);
                     }

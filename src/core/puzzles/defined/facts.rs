@@ -47,7 +47,7 @@ impl Facts {
             is_derived: task
                 .variables
                 .iter()
-                .map(|own| own.layer.is_some())
+                .map(|variable| variable.layer.is_some())
                 .collect(),
             places: Arc::new(places),
             start: Board::new(&task.initial),
@@ -72,8 +72,8 @@ impl Facts {
 
     /// A fact of a variable as it is written; `(not (on a b))` where another value says nothing.
     pub(crate) fn written(&self, variable: usize, value: u8) -> String {
-        let own = &self.sayings[variable];
-        match &own[usize::from(value)] {
+        let sayings = &self.sayings[variable];
+        match &sayings[usize::from(value)] {
             Saying::Fact(fact) => fact.clone(),
             Saying::Nothing => {
                 let facts: Vec<&str> = self.of(variable).collect();
@@ -87,8 +87,8 @@ impl Facts {
 
     /// The facts of a variable.
     pub(crate) fn of(&self, variable: usize) -> impl Iterator<Item = &str> {
-        let own = self.sayings[variable].iter();
-        own.filter_map(|saying| match saying {
+        let sayings = self.sayings[variable].iter();
+        sayings.filter_map(|saying| match saying {
             Saying::Fact(fact) => Some(fact.as_str()),
             Saying::Nothing => None,
         })
@@ -141,11 +141,14 @@ impl Facts {
     /// The facts that hold in a state, in the order of the variables.
     pub(crate) fn holding(&self, board: &Board) -> Vec<&str> {
         let cells = board.cells().iter().zip(&self.sayings);
-        let said = cells.zip(&self.is_derived).filter(|own| !own.1);
-        let facts = said.filter_map(|((&value, own), _)| match own.get(usize::from(value))? {
-            Saying::Fact(fact) => Some(fact.as_str()),
-            Saying::Nothing => None,
-        });
+        let said = cells.zip(&self.is_derived).filter(|pair| !pair.1);
+        let facts =
+            said.filter_map(
+                |((&value, sayings), _)| match sayings.get(usize::from(value))? {
+                    Saying::Fact(fact) => Some(fact.as_str()),
+                    Saying::Nothing => None,
+                },
+            );
         facts.collect()
     }
 
@@ -197,16 +200,18 @@ impl Facts {
         }
         let mut board = self.start.clone();
         let cells = board.cells_mut().iter_mut().zip(cells).zip(&self.sayings);
-        for ((cell, said), own) in cells
+        for ((cell, said), cell_sayings) in cells
             .zip(&self.is_derived)
-            .filter_map(|(own, derived)| (!derived).then_some(own))
+            .filter_map(|(sayings, derived)| (!derived).then_some(sayings))
         {
             *cell = if let Some((value, _)) = said {
                 value
             } else {
-                let nothing = own.iter().position(|saying| *saying == Saying::Nothing);
+                let nothing = cell_sayings
+                    .iter()
+                    .position(|saying| *saying == Saying::Nothing);
                 let Some(value) = nothing else {
-                    let facts = own.iter().filter_map(|saying| match saying {
+                    let facts = cell_sayings.iter().filter_map(|saying| match saying {
                         Saying::Fact(fact) => Some(fact.as_str()),
                         Saying::Nothing => None,
                     });

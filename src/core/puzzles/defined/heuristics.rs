@@ -104,8 +104,8 @@ impl Estimator for Defined {
             }
             ("dual", None) => "dual takes a heuristic, for example dual(pdb(\"1 2 3\"))",
             (name, None) => {
-                if let Some(own) = self.planned(heuristic) {
-                    return own.map(|_| ()).map_err(refused);
+                if let Some(planned) = self.planned(heuristic) {
+                    return planned.map(|_| ()).map_err(refused);
                 }
                 let name = name.to_owned();
                 return Err(HeuristicError::Unknown { name });
@@ -118,9 +118,9 @@ impl Estimator for Defined {
         if let Some(composed) = Composed::of(heuristic) {
             composed.is_admissible(|part| self.is_admissible(part))
         } else {
-            let own = self.heuristics().iter();
-            let mut own = own.filter(|info| info.name == heuristic.name);
-            own.next().is_some_and(|info| info.admissible)
+            let infos = self.heuristics().iter();
+            let mut named = infos.filter(|info| info.name == heuristic.name);
+            named.next().is_some_and(|info| info.admissible)
         }
     }
 
@@ -130,8 +130,8 @@ impl Estimator for Defined {
     }
 
     fn has_preferred(&self, heuristic: &HeuristicSpec) -> bool {
-        let own = self.planned(heuristic);
-        matches!(own, Some(Ok(OfTask::Relaxed(own))) if own.has_preferred())
+        let planned = self.planned(heuristic);
+        matches!(planned, Some(Ok(OfTask::Relaxed(relaxed))) if relaxed.has_preferred())
     }
 
     fn prepare(
@@ -147,8 +147,8 @@ impl Estimator for Defined {
                 self.prepare(part, goal, limits, observer)
             });
         }
-        if let (Some(Ok(own)), Some(task)) = (self.planned(heuristic), &self.task) {
-            return task.prepare(&own, goal, limits, observer);
+        if let (Some(Ok(planned)), Some(task)) = (self.planned(heuristic), &self.task) {
+            return task.prepare(&planned, goal, limits, observer);
         }
         let (combination, arguments) = match Self::combined(heuristic) {
             Some((combination, arguments)) => (Some(combination), arguments),
@@ -207,14 +207,14 @@ impl Estimator for Defined {
         let declared = &self.model().symmetries;
         let views = match (view, self.permutations(), whole) {
             (View::Symmetric, _, _) if !declared.is_empty() => {
-                let keeps = |own: &&Symmetry| {
-                    goal.is_none_or(|goal| own.image(goal).as_ref() == Some(goal))
+                let keeps = |symmetry: &&Symmetry| {
+                    goal.is_none_or(|goal| symmetry.image(goal).as_ref() == Some(goal))
                 };
                 Views::Images(declared.iter().filter(keeps).cloned().collect())
             }
             (View::Symmetric, Some(group), Some(goal)) if group.element(&goal, &goal).is_some() => {
                 let images = self.symmetries().iter().map(|by| group.image(by, &goal));
-                Views::Images(images.filter(|own| !own.is_identity()).collect())
+                Views::Images(images.filter(|image| !image.is_identity()).collect())
             }
             (View::Dual, Some(group), Some(goal)) => group.inverse_view(&goal),
             _ => return heuristic,
@@ -226,7 +226,11 @@ impl Estimator for Defined {
 impl Defined {
     /// The cost of each move, where each has one variant.
     fn costs(&self) -> Vec<u32> {
-        self.model().variants.iter().map(|own| own.cost).collect()
+        self.model()
+            .variants
+            .iter()
+            .map(|variant| variant.cost)
+            .collect()
     }
 
     /// The symmetries of moves that are permutations, as permutations of points.

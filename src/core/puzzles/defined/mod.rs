@@ -102,8 +102,8 @@ impl Defined {
         let task = &planning.task;
         let relevant = task.relevant(&task.goal);
         let mut model = task.model(name, Some(&relevant));
-        let is_whole =
-            relevant.iter().all(|own| *own) && model.variants.len() == task.actions.len();
+        let is_whole = relevant.iter().all(|is_needed| *is_needed)
+            && model.variants.len() == task.actions.len();
         let whole = (!is_whole).then(|| task.model(name, None));
         for (number, line) in lines.iter().enumerate() {
             let line = planning.facts.line(line).map_err(|at| (number, at))?;
@@ -111,11 +111,11 @@ impl Defined {
         }
         // Nothing in it reckons, so nothing goes wrong in a text.
         let source = Arc::new(Source::new(name, String::new(), None));
-        let mut own = Self::new(model, source, digest);
-        own.goal_words = Some(planning.goal());
-        own.task = Some(planning);
-        own.whole = whole;
-        Ok(own)
+        let mut puzzle = Self::new(model, source, digest);
+        puzzle.goal_words = Some(planning.goal());
+        puzzle.task = Some(planning);
+        puzzle.whole = whole;
+        Ok(puzzle)
     }
 
     /// The task whose states are drawn as the list of what holds.
@@ -144,10 +144,10 @@ impl Defined {
     }
 
     fn reach(&self) -> Option<&ReachableStates> {
-        let own = self
+        let reach = self
             .reach
             .get_or_init(|| ReachableStates::new(self.model()));
-        own.as_ref()
+        reach.as_ref()
     }
 
     fn model(&self) -> &Model {
@@ -201,10 +201,10 @@ impl Rules for Defined {
     }
 
     fn permutations(&self) -> Option<&Permutations> {
-        let own = self
+        let permutations = self
             .permutations
             .get_or_init(|| self.model().permutations());
-        own.as_ref()
+        permutations.as_ref()
     }
 
     fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<ExactCount> {
@@ -216,7 +216,7 @@ impl Rules for Defined {
 
     fn successor_order(&self) -> Option<Vec<Move>> {
         let planning = self.task.as_ref();
-        planning.map(|own| own.task.successor_order())
+        planning.map(|planned| planned.task.successor_order())
     }
 
     fn search_by_shape(
@@ -372,8 +372,9 @@ impl Rules for Defined {
     }
 
     fn appearance(&self, value: u8) -> Appearance {
-        let own = self.model().appearances.get(usize::from(value));
-        own.cloned()
+        let appearance = self.model().appearances.get(usize::from(value));
+        appearance
+            .cloned()
             .unwrap_or_else(|| Appearance::plain(None, value))
     }
 

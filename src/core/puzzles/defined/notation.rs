@@ -48,7 +48,7 @@ impl Model {
         let end = text.len();
         if words.len() < due && is_narrow(&self.layout) && !words.iter().any(|word| word.quoted) {
             // Run together, and too few or too many of them.
-            let characters = text.chars().filter(|&own| !separates(own)).count();
+            let characters = text.chars().filter(|&letter| !separates(letter)).count();
             words = cut(text, characters);
         }
         let takes = || self.advice(format!("it takes {due} values"));
@@ -56,17 +56,17 @@ impl Model {
             return Err(NotationError::empty(end..end, takes()));
         }
         let mut cells = Vec::with_capacity(due);
-        for (word, own) in words.iter().zip(&self.own_values) {
+        for (word, allowed) in words.iter().zip(&self.own_values) {
             // `2` is the number where the cell may hold both that and the text.
-            let exact = own
+            let exact = allowed
                 .iter()
                 .find(|&&value| *self.value(value) == word.label());
-            let value = exact.or_else(|| own.iter().find(|&&value| word.is(self.value(value))));
+            let value = exact.or_else(|| allowed.iter().find(|&&value| word.is(self.value(value))));
             let Some(&value) = value else {
                 let (length, found) = quoted(&text[word.at.clone()]);
                 let cell = &self.layout.cells[cells.len()];
                 let at = word.at.start..word.at.start + length;
-                let advice = self.advice(format!("it can hold {}", self.list(own)));
+                let advice = self.advice(format!("it can hold {}", self.list(allowed)));
                 return Err(NotationError::wrong_value(at, found, cell, advice));
             };
             cells.push(value);

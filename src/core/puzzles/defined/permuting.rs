@@ -29,9 +29,9 @@ impl Model {
             };
             return Permutations::of_cells(actions.iter().map(to).collect());
         }
-        let counts = self.own_values.iter().map(|own| own.len() as u8);
+        let counts = self.own_values.iter().map(|allowed| allowed.len() as u8);
         let counts: Vec<u8> = counts.collect();
-        let numbered = |own: &Vec<u8>| own.iter().copied().eq(0..own.len() as u8);
+        let numbered = |values: &Vec<u8>| values.iter().copied().eq(0..values.len() as u8);
         if !self.own_values.iter().all(numbered) {
             return None;
         }

@@ -32,7 +32,7 @@ struct PositionWord<'a> {
 
 impl PositionWord<'_> {
     fn is_number(&self) -> bool {
-        self.text == "?" || self.text.starts_with(|own: char| own.is_ascii_digit())
+        self.text == "?" || self.text.starts_with(|first: char| first.is_ascii_digit())
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn parse(
 ) -> Option<Result<Board, NotationError>> {
     let mut words = text.split_whitespace();
     let (first, second) = (words.next()?, words.next()?);
-    let is_row = second == "?" || second.starts_with(|own: char| own.is_ascii_digit());
+    let is_row = second == "?" || second.starts_with(|letter: char| letter.is_ascii_digit());
     let is_position = is_row && sets.iter().any(|set| set.name == first);
     is_position.then(|| position(text, sets, goal, advice))
 }
@@ -126,7 +126,7 @@ fn position(
                 }
                 Some(word) => {
                     let number = word.text.parse::<u32>().ok();
-                    let number = number.filter(|&own| own < set.modulus);
+                    let number = number.filter(|&value| value < set.modulus);
                     number.ok_or_else(|| {
                         let most = set.modulus - 1;
                         wrong(word, &set.name, format!("orientations are 0 to {most}"))
@@ -156,12 +156,12 @@ fn homes(row: &[PositionWord<'_>], set: &PieceSet) -> Result<Vec<usize>, usize> 
                 text => text
                     .parse::<u32>()
                     .ok()
-                    .and_then(|own| own.checked_sub(least)),
+                    .and_then(|value| value.checked_sub(least)),
             };
             let piece = piece.ok_or(index)?;
             let place = left.binary_search(&piece).map_err(|_| index)?;
             left.remove(place);
-            let home = set.pieces.iter().position(|&own| own == piece);
+            let home = set.pieces.iter().position(|&other| other == piece);
             home.ok_or(index)
         };
         row.iter()

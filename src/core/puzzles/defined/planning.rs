@@ -88,8 +88,8 @@ impl OfTask {
             }
             ("mergeAndShrink" | "potential", _) => None,
             (name, _) => {
-                let own = TaskHeuristic::named(name)?;
-                arguments.is_empty().then_some(Self::Relaxed(own))
+                let relaxed = TaskHeuristic::named(name)?;
+                arguments.is_empty().then_some(Self::Relaxed(relaxed))
             }
         };
         Some(read.ok_or_else(|| match heuristic.name.as_str() {
@@ -284,7 +284,7 @@ impl BoardEstimate for Relaxed<'_> {
                 self.relaxation
                     .add_preferred(self.heuristic, scratch, &mut actions);
                 preferred.extend(actions.into_iter().map(|action| {
-                    let ends = |own: &Range<usize>| own.end <= action as usize;
+                    let ends = |range: &Range<usize>| range.end <= action as usize;
                     Move(self.moves.partition_point(ends) as u32)
                 }));
             }

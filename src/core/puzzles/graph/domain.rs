@@ -30,8 +30,8 @@ impl<'a> GraphDomain<'a> {
             }
             let all = onward.to_mut();
             for ends in graph.onward.firsts.windows(2) {
-                let own = &mut all[ends[0] as usize..ends[1] as usize];
-                own.sort_unstable_by_key(|own| ranks[own.0 as usize]);
+                let edges = &mut all[ends[0] as usize..ends[1] as usize];
+                edges.sort_unstable_by_key(|edge| ranks[edge.0 as usize]);
             }
         }
         Self {
@@ -53,16 +53,16 @@ impl Domain for GraphDomain<'_> {
         state: u32,
         mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let own = &self.onward[self.graph.onward.places(state)];
+        let edges = &self.onward[self.graph.onward.places(state)];
         if let Some(places) = &self.places {
             for &place in places {
-                if let Some(&(end, _)) = own.get(place) {
+                if let Some(&(end, _)) = edges.get(place) {
                     visit(self.graph.move_at(place, end), end)?;
                 }
             }
             return ControlFlow::Continue(());
         }
-        for (place, &(end, _)) in own.iter().enumerate() {
+        for (place, &(end, _)) in edges.iter().enumerate() {
             visit(self.graph.move_at(place, end), end)?;
         }
         ControlFlow::Continue(())

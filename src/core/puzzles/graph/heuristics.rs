@@ -22,8 +22,8 @@ const MOST: u128 = 1 << 31;
 /// Whether some graph can have a heuristic of that name.
 #[doc(hidden)]
 pub fn is_of_graphs(name: &str) -> bool {
-    let behind = name.strip_prefix('h');
-    let is_table = behind.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()));
+    let digits = name.strip_prefix('h');
+    let is_table = digits.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()));
     is_table || Graph::HEURISTICS.contains(&name)
 }
 
@@ -68,7 +68,9 @@ impl Graph {
     pub(super) fn table_of_heuristics(&self) -> Vec<HeuristicInfo> {
         let admissible = self.admissible_tables(&self.goals);
         let tables = self.parts.tables.iter().map(|table| {
-            let sound = admissible.iter().any(|own| own.name == table.name.as_str());
+            let sound = admissible
+                .iter()
+                .any(|listed| listed.name == table.name.as_str());
             HeuristicInfo {
                 name: table.name.clone(),
                 admissible: sound,
@@ -113,11 +115,11 @@ impl Graph {
     /// Whether no arc lowers the estimates by more than its cost.
     fn is_consistent(&self, values: &[Estimate]) -> bool {
         (0..self.parts.nodes.len() as u32).all(|node| {
-            let own = values[node as usize];
+            let node_value = values[node as usize];
             let mut ends = self.onward.of(node).iter();
             ends.all(|&(end, cost)| match values[end as usize] {
                 INFINITE => true,
-                value => own != INFINITE && own <= value.saturating_add(cost),
+                value => node_value != INFINITE && node_value <= value.saturating_add(cost),
             })
         })
     }
@@ -186,20 +188,24 @@ impl Graph {
         if let Some(composed) = Composed::of(heuristic) {
             let part = |part: &HeuristicSpec| self.estimates(part, goals);
             let mut boxed =
-                |own: &HeuristicSpec| Ok(Box::new(part(own)) as Box<dyn BoardEstimate + 'a>);
-            let joined = composed.prepare(|_, own| own, &mut boxed);
+                |spec: &HeuristicSpec| Ok(Box::new(part(spec)) as Box<dyn BoardEstimate + 'a>);
+            let joined = composed.prepare(|_, estimate| estimate, &mut boxed);
             let joined = joined.expect("nothing stops it");
-            let is_admissible = composed.is_admissible(|own| part(own).is_admissible);
+            let is_admissible = composed.is_admissible(|inner| part(inner).is_admissible);
             return GraphEstimate {
                 values: EstimateSource::All(
                     nodes.map(|node| joined.of(&board_of(&[node]))).collect(),
                 ),
                 units: joined.scale(),
                 is_admissible,
-                is_consistent: is_admissible && composed.parts().all(|own| part(own).is_consistent),
+                is_consistent: is_admissible
+                    && composed
+                        .parts()
+                        .all(|argument| part(argument).is_consistent),
             };
         }
-        let table = { self.parts.tables.iter() }.find(|own| own.name == heuristic.name.as_str());
+        let table = { self.parts.tables.iter() }
+            .find(|known_table| known_table.name == heuristic.name.as_str());
         if let Some(table) = table {
             let spec = HeuristicSpec::named(&table.name);
             let is_admissible = self.admissible_tables(goals).contains(&spec);
@@ -248,7 +254,7 @@ impl Graph {
             let (least, most) = (places().min().unwrap_or(0), places().max().unwrap_or(0));
             u128::from(least.abs_diff(most))
         };
-        let longest = range(|own| own.0) + range(|own| own.1) + 1;
+        let longest = range(|point| point.0) + range(|spot| spot.1) + 1;
         let longest = longest * u128::from(self.parts.scale) / u128::from(self.parts.places_scale);
         let mut units = FINEST / self.parts.scale.min(FINEST);
         while units > 1 && (longest + 1) * u128::from(units) >= MOST {
@@ -264,7 +270,9 @@ impl Estimator for Graph {
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        if let Some(composed) = Composed::of(heuristic).filter(|own| own.view().is_none()) {
+        if let Some(composed) =
+            Composed::of(heuristic).filter(|candidate| candidate.view().is_none())
+        {
             return composed.parts().try_for_each(|part| self.accepts(part));
         }
         let name = heuristic.name.clone();
@@ -273,7 +281,7 @@ impl Estimator for Graph {
             "weighted" => {
                 "weighted takes a weight above 0 with at most six decimals, and a heuristic, for example weighted(1.5,h)"
             }
-            own if self.heuristics.iter().any(|info| info.name == own) => {
+            other if self.heuristics.iter().any(|info| info.name == other) => {
                 return heuristic.without_arguments();
             }
             _ => return Err(HeuristicError::Unknown { name }),
@@ -287,7 +295,8 @@ impl Estimator for Graph {
         if let Some(composed) = Composed::of(heuristic) {
             return composed.is_admissible(|part| self.is_admissible(part));
         }
-        let is_table = { self.parts.tables.iter() }.any(|own| own.name == heuristic.name.as_str());
+        let is_table =
+            { self.parts.tables.iter() }.any(|table| table.name == heuristic.name.as_str());
         !is_table && (heuristic.name != STRAIGHT || self.too_short.is_none())
     }
 

@@ -61,7 +61,7 @@ impl Graph {
         let count = self.parts.nodes.len();
         let neighbours = |node: u32| {
             let both = self.onward.of(node).iter().chain(self.back.of(node));
-            both.map(|own| own.0)
+            both.map(|edge| edge.0)
         };
         let mut columns: Vec<Vec<u32>> = Vec::new();
         let mut known = vec![false; count];
@@ -87,7 +87,8 @@ impl Graph {
                 };
                 columns[at].sort_by_key(|&node| {
                     let heights = neighbours(node).map(|end| places[end as usize].1);
-                    let (sum, all) = heights.fold((0, 0), |(sum, all), own| (sum + own, all + 1));
+                    let (sum, all) =
+                        heights.fold((0, 0), |(sum, all), height| (sum + height, all + 1));
                     sum / i64::max(all, 1)
                 });
                 places = placed(&columns, count);

@@ -148,7 +148,7 @@ impl Graph {
                 counts[arc.from as usize] += 1;
             }
         }
-        let is_fit = counts.iter().all(|&own| own < Self::MOST_NODES as u32);
+        let is_fit = counts.iter().all(|&count| count < Self::MOST_NODES as u32);
         is_fit.then(|| Self::new(parts))
     }
 
@@ -162,7 +162,7 @@ impl Graph {
         let moves = if has_node_moves {
             parts.nodes.names().map(MoveName::new).collect()
         } else {
-            let each = onward.firsts.windows(2).map(|own| own[1] - own[0]);
+            let each = onward.firsts.windows(2).map(|bounds| bounds[1] - bounds[0]);
             let most = each.max().unwrap_or(0);
             assert!(most < 1 << 16, "a move has 16 bits");
             (1..=most)
@@ -173,7 +173,9 @@ impl Graph {
             _ if !parts.goals.is_empty() => parts.goals.clone(),
             Some(table) => {
                 let nodes = (0..nodes as u32).zip(&table.values);
-                let zero = nodes.filter(|own| *own.1 == 0).map(|own| own.0);
+                let zero = nodes
+                    .filter(|entry| *entry.1 == 0)
+                    .map(|zero_entry| zero_entry.0);
                 zero.take(Self::MOST_GOALS).collect()
             }
             None => Vec::new(),
@@ -183,14 +185,14 @@ impl Graph {
         } else {
             goals
         };
-        let mut own = Self {
+        let mut graph = Self {
             moves,
             numbers: NodeIndex::of(&parts.nodes),
             has_node_moves,
             back: onward.turned(),
-            has_costs: onward.ends.iter().any(|own| own.1 != 1),
+            has_costs: onward.ends.iter().any(|arc| arc.1 != 1),
             is_far: onward.greatest_path() > u64::from(u32::MAX / 2),
-            least_cost: onward.ends.iter().map(|own| own.1).min().unwrap_or(1),
+            least_cost: onward.ends.iter().map(|end| end.1).min().unwrap_or(1),
             start: parts.start.unwrap_or(0),
             goals,
             heuristics: Vec::new(),
@@ -198,9 +200,9 @@ impl Graph {
             onward,
             parts,
         };
-        own.too_short = own.first_too_short();
-        own.heuristics = own.table_of_heuristics();
-        own
+        graph.too_short = graph.first_too_short();
+        graph.heuristics = graph.table_of_heuristics();
+        graph
     }
 
     /// The name of a node.
@@ -313,8 +315,8 @@ impl Rules for Graph {
     }
 
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
-        let own = |mv: &&Move| self.arc(node_of(board), **mv).is_some();
-        order.iter().filter(own).copied().collect()
+        let is_possible = |mv: &&Move| self.arc(node_of(board), **mv).is_some();
+        order.iter().filter(is_possible).copied().collect()
     }
 
     fn has_costs(&self) -> bool {
@@ -331,7 +333,7 @@ impl Rules for Graph {
 
     fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
         let node = node_of(board);
-        let before = self.back.of(node).iter().map(|own| own.0);
+        let before = self.back.of(node).iter().map(|end| end.0);
         let leads_here = |before: &u32| self.arc(*before, mv).is_some_and(|arc| arc.0 == node);
         let before = before.filter(leads_here);
         before.map(|before| board_of(&[before])).collect()
@@ -429,7 +431,7 @@ impl Rules for Graph {
 
     fn describe(&self) -> Vec<(&'static str, String)> {
         let parts = &self.parts;
-        let costs = self.onward.ends.iter().map(|own| own.1);
+        let costs = self.onward.ends.iter().map(|end| end.1);
         let (count, mut names) = (parts.nodes.len(), parts.nodes.names());
         let shown: Vec<SmolStr> = names.by_ref().take(MOST_NAMED).collect();
         let dots = if count > MOST_NAMED { " ..." } else { "" };

@@ -116,12 +116,12 @@ impl Arcs {
         // Each place is now the end of its node's arcs.
         let (mut firsts, mut kept) = (Vec::with_capacity(nodes + 1), 0);
         let mut first = 0;
-        for &behind in &places[..nodes] {
+        for &last in &places[..nodes] {
             firsts.push(kept as u32);
-            let own = first..behind as usize;
-            first = behind as usize;
-            ends[own.clone()].sort_unstable();
-            for place in own {
+            let range = first..last as usize;
+            first = last as usize;
+            ends[range.clone()].sort_unstable();
+            for place in range {
                 if kept == firsts[firsts.len() - 1] as usize || ends[kept - 1].0 != ends[place].0 {
                     ends[kept] = ends[place];
                     kept += 1;
@@ -136,7 +136,7 @@ impl Arcs {
     /// A bound on what a path costs that visits no node twice.
     pub(super) fn greatest_path(&self) -> u64 {
         let nodes = 0..self.firsts.len() as u32 - 1;
-        let dearest = nodes.map(|node| self.of(node).iter().map(|own| own.1).max());
+        let dearest = nodes.map(|node| self.of(node).iter().map(|end| end.1).max());
         dearest.map(|cost| u64::from(cost.unwrap_or(0))).sum()
     }
 
@@ -144,8 +144,8 @@ impl Arcs {
     pub(super) fn turned(&self) -> Self {
         let nodes = self.firsts.len() - 1;
         let arcs = (0..nodes as u32).flat_map(|node| {
-            let own = self.of(node).iter();
-            own.map(move |&(end, cost)| (end, node, cost))
+            let ends = self.of(node).iter();
+            ends.map(move |&(end, cost)| (end, node, cost))
         });
         Self::new(nodes, arcs)
     }
@@ -153,8 +153,8 @@ impl Arcs {
     /// Where the arcs of a node stand.
     #[inline]
     pub(super) fn places(&self, node: u32) -> std::ops::Range<usize> {
-        let [first, behind] = [node, node + 1].map(|at| self.firsts[at as usize] as usize);
-        first..behind
+        let [first, past] = [node, node + 1].map(|at| self.firsts[at as usize] as usize);
+        first..past
     }
 
     /// The other ends of a node's arcs with the costs.
@@ -166,7 +166,9 @@ impl Arcs {
     /// The place among a node's arcs of the one to another end.
     #[inline]
     pub(super) fn place(&self, node: u32, end: u32) -> Option<usize> {
-        self.of(node).binary_search_by_key(&end, |own| own.0).ok()
+        self.of(node)
+            .binary_search_by_key(&end, |entry| entry.0)
+            .ok()
     }
 
     /// The cost of the arc between a node and another end.

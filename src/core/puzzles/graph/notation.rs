@@ -75,14 +75,14 @@ fn words(text: &str) -> Vec<Range<usize>> {
         }
         let inner = rest.strip_prefix('\'');
         let closed = inner.and_then(|inner| inner.find('\''));
-        let (word, behind) = if let Some(length) = closed {
+        let (word, next) = if let Some(length) = closed {
             (start + 1..start + 1 + length, start + length + 2)
         } else {
             let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
             (start..start + length, start + length)
         };
         words.push(word);
-        at = behind;
+        at = next;
     }
     words
 }

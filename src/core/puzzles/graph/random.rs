@@ -180,7 +180,10 @@ impl SampledGraph {
             let mut changed = table.clone();
             (changed[from], changed[to]) = (high, low);
             let worth = (self.broken(&changed, [from, to]), low == 0);
-            if best.as_ref().is_none_or(|(own, _)| worth < *own) {
+            if best
+                .as_ref()
+                .is_none_or(|(best_worth, _)| worth < *best_worth)
+            {
                 best = Some((worth, changed));
             }
             if worth == (1, false) {
@@ -192,7 +195,11 @@ impl SampledGraph {
 
     /// The number of edges at these nodes that lower the estimate by more than their cost.
     fn broken(&self, table: &[u32], nodes: [usize; 2]) -> usize {
-        let at = |node: usize| self.neighbours[node].iter().map(move |&own| (node, own));
+        let at = |node: usize| {
+            self.neighbours[node]
+                .iter()
+                .map(move |&neighbour| (node, neighbour))
+        };
         let mut broken: Vec<_> = nodes
             .into_iter()
             .flat_map(at)

@@ -47,8 +47,8 @@ fn distances(parts: &GraphParts) -> Vec<Option<u64>> {
         for arc in &parts.arcs {
             if let Some(onward) = known[arc.to as usize] {
                 let way = onward + u64::from(arc.cost);
-                let own = &mut known[arc.from as usize];
-                *own = Some(own.map_or(way, |old: u64| old.min(way)));
+                let slot = &mut known[arc.from as usize];
+                *slot = Some(slot.map_or(way, |old: u64| old.min(way)));
             }
         }
         if before == known {
@@ -225,7 +225,7 @@ proptest! {
         let known = known.expect("it is connected");
         let h = &parts.tables[0].values;
         prop_assert_eq!(h[nodes - 1], 0);
-        let is_admissible = h.iter().zip(&known).all(|(&own, &far)| u64::from(own) <= far);
+        let is_admissible = h.iter().zip(&known).all(|(&estimate, &far)| u64::from(estimate) <= far);
         let broken = parts.arcs.iter().filter(|arc| {
             h[arc.from as usize] > h[arc.to as usize] + arc.cost
         });
@@ -242,14 +242,14 @@ proptest! {
     /// Nodes that are drawn hide no other, and every arc is drawn once.
     #[test]
     fn every_node_has_a_place_of_its_own(parts in parts()) {
-        let own = GraphParts { places: Vec::new(), ..parts };
-        let graph = Graph::new(own);
+        let unplaced = GraphParts { places: Vec::new(), ..parts };
+        let graph = Graph::new(unplaced);
         let network = graph.network().expect("it is small");
-        let mut places: Vec<String> = network.nodes.iter().map(|own| format!("{:?}", own.2)).collect();
+        let mut places: Vec<String> = network.nodes.iter().map(|node| format!("{:?}", node.2)).collect();
         places.sort();
         places.dedup();
         prop_assert_eq!(places.len(), graph.parts.nodes.len());
-        let drawn: usize = network.arcs.iter().map(|own| if own.3 && own.0 != own.1 { 2 } else { 1 }).sum();
+        let drawn: usize = network.arcs.iter().map(|arc| if arc.3 && arc.0 != arc.1 { 2 } else { 1 }).sum();
         prop_assert_eq!(drawn, graph.onward.ends.len());
     }
 }

@@ -27,14 +27,14 @@ impl Graph {
         let mut text = "from,to,cost".to_owned();
         text.push_str(if is_both { "\n" } else { ",type\n" });
         for arc in self.arcs() {
-            let own = self.is_both(arc.from, arc.to, arc.cost);
+            let is_edge = self.is_both(arc.from, arc.to, arc.cost);
             // An edge is written once.
-            if own && arc.from > arc.to {
+            if is_edge && arc.from > arc.to {
                 continue;
             }
             let [from, to] = [arc.from, arc.to].map(|node| field(&self.node(node)));
             let _ = write!(text, "{from},{to},{}", self.written(arc.cost));
-            text.push_str(match (is_both, own) {
+            text.push_str(match (is_both, is_edge) {
                 (true, _) => "\n",
                 (false, true) => ",undirected\n",
                 (false, false) => ",directed\n",

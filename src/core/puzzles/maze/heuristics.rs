@@ -301,9 +301,11 @@ struct OnBoards<'a> {
 impl OnBoards<'_> {
     /// Asks with the coordinates of a board and those of its goals.
     fn ask<R>(&self, board: &Board, ask: impl FnOnce((u32, u32), &[(u32, u32)]) -> R) -> R {
-        let (cell, own) = cells_of(board);
-        let own = own.map(|goal| self.map.coordinates(goal));
-        let goals = own.as_ref().map_or(&self.goals[..], std::slice::from_ref);
+        let (cell, goal_cell) = cells_of(board);
+        let goal_place = goal_cell.map(|goal| self.map.coordinates(goal));
+        let goals = goal_place
+            .as_ref()
+            .map_or(&self.goals[..], std::slice::from_ref);
         ask(self.map.coordinates(cell), goals)
     }
 }

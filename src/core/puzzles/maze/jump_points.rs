@@ -179,8 +179,8 @@ impl OpenCells {
                 (column, row)
             }
         });
-        let passed = goals.filter(|&(own, at)| {
-            own == line
+        let passed = goals.filter(|&(jump_line, at)| {
+            jump_line == line
                 && if onward > 0 {
                     from < at && at < stop
                 } else {

@@ -187,8 +187,8 @@ impl Rules for Maze {
     }
 
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
-        let (cell, own) = cells_of(board);
-        match own.or_else(|| Some(cells_of(goal?).0)) {
+        let (cell, board_goal) = cells_of(board);
+        match board_goal.or_else(|| Some(cells_of(goal?).0)) {
             Some(goal) => goal == cell,
             None => self.goals.contains(&cell),
         }
@@ -204,7 +204,7 @@ impl Rules for Maze {
 
     fn draw(&self, board: &Board) -> String {
         self.on_map(board, None)
-            .map_or_else(String::new, |own| own.draw())
+            .map_or_else(String::new, |map| map.draw())
     }
 
     fn on_map(&self, board: &Board, goal: Option<&Board>) -> Option<OnMap<'_>> {

@@ -23,19 +23,19 @@ impl Maze {
         let rules: &dyn Rules = self;
         let has_goal = goal.is_some() || !self.goals.is_empty();
         if sampling == Sampling::Uniform && !has_goal {
-            let own = self.draw_pair(random).ok_or_else(|| {
+            let pair = self.draw_pair(random).ok_or_else(|| {
                 let reason = "no way leads from a cell of this map to another one";
                 SamplingError::Unsupported(reason.to_owned())
             });
-            return own.map(|(start, goal)| board_of(start, Some(goal)));
+            return pair.map(|(start, goal)| board_of(start, Some(goal)));
         }
         let free: Vec<u32> = map.free().collect();
-        let own = (!has_goal).then(|| drawn(&free, random));
+        let drawn_cell = (!has_goal).then(|| drawn(&free, random));
         if sampling != Sampling::Uniform {
-            let from = own.map(|own| board_of(own, None));
+            let from = drawn_cell.map(|cell| board_of(cell, None));
             let goal = goal.or(from.as_ref());
             let board = rules.sample_by_rules(sampling, goal, random, interrupted)?;
-            return Ok(board_of(cells_of(&board).0, own));
+            return Ok(board_of(cells_of(&board).0, drawn_cell));
         }
         let goals = goal.map_or_else(|| self.goals.clone(), |goal| vec![cells_of(goal).0]);
         let reaches = |cell: &u32| goals.iter().any(|&goal| map.part(goal) == map.part(*cell));
@@ -56,9 +56,9 @@ impl Maze {
         }
         let mut number = random.below(all);
         let cells = parts.values().find(|cells| {
-            let own = pairs(cells);
-            let is_here = number < own;
-            number -= if is_here { 0 } else { own };
+            let pair_count = pairs(cells);
+            let is_here = number < pair_count;
+            number -= if is_here { 0 } else { pair_count };
             is_here
         });
         let cells = cells.expect("the number is less than the sum");
@@ -75,7 +75,7 @@ impl Maze {
                 reason: "a way leads from the start to a goal".to_owned(),
             };
         }
-        let (start, own) = cells_of(&problem.start);
+        let (start, start_goal) = cells_of(&problem.start);
         let goals = self.goals_of(&problem.start, problem.goal.as_ref());
         let (row, column) = map.place(start);
         let apart = |cell: &u32| {
@@ -85,7 +85,7 @@ impl Maze {
         let reaches = |cell: &u32| goals.iter().any(|&goal| map.part(goal) == map.part(*cell));
         let nearest = map.free().filter(reaches).min_by_key(apart);
         let repair = nearest.map(|cell| {
-            let board = board_of(cell, own);
+            let board = board_of(cell, start_goal);
             let state = self.format(&board, Notation::Compact);
             (state, format!("starting in {}", place(map, cell)))
         });

@@ -24,7 +24,7 @@ impl Maze {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let goals = self.goals_of(&problem.start, problem.goal.as_ref());
-        let (start, own) = cells_of(&problem.start);
+        let (start, start_goal) = cells_of(&problem.start);
         let mut domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
         if algorithm == Algorithm::JumpPoint {
             domain = domain.by_jumps(self.open_from(start));
@@ -33,7 +33,7 @@ impl Maze {
         let estimate = MazeEstimate::new(&self.map, heuristic.unwrap_or(&usual));
         let estimate = estimate.from(domain.place(start));
         let estimates = (&estimate, &MazeEstimate::new(&self.map, &usual));
-        let board = |cell| board_of(cell, own);
+        let board = |cell| board_of(cell, start_goal);
         let space = (&domain, start);
         let mut outcome = run_algorithm(algorithm, space, estimates, limits, observer, board);
         if algorithm == Algorithm::JumpPoint

@@ -337,7 +337,7 @@ fn a_wall_falls_with_the_probability_that_is_said() {
     // Five standard deviations.
     let sum: usize = fallen.iter().sum();
     assert!(sum.abs_diff(200 * 30) < 367, "{sum}");
-    assert!(fallen.iter().any(|&own| own != fallen[0]));
+    assert!(fallen.iter().any(|&count| count != fallen[0]));
 }
 
 #[test]

@@ -164,7 +164,7 @@ impl Chosen {
         for cell in 0..CELLS {
             rows.push(0);
             for tile in 1..=CELLS as u8 {
-                let home = goal.cells().iter().position(|&own| own == tile);
+                let home = goal.cells().iter().position(|&goal_tile| goal_tile == tile);
                 rows.push(home.map_or(0, |home| (self.share)(cell, home)) as u32);
             }
         }

@@ -55,8 +55,8 @@ impl Rules for Ring {
     }
 
     fn default_goal(&self) -> Option<Board> {
-        let own = self.last_move.as_ref();
-        Some(own.map_or_else(in_order, |own| own.goal.clone()))
+        let last_move = self.last_move.as_ref();
+        Some(last_move.map_or_else(in_order, |last| last.goal.clone()))
     }
 
     fn initial_state(&self) -> Board {
@@ -131,7 +131,7 @@ impl Rules for Ring {
 
     fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
         match &self.last_move {
-            Some(own) => own.moves.model.goals(),
+            Some(last_move) => last_move.moves.model.goals(),
             None => Ok(vec![goal.cloned().unwrap_or_else(in_order)]),
         }
     }
@@ -183,8 +183,8 @@ impl Rules for Ring {
 
 impl Ring {
     fn moves_on_states(&self) -> &CompiledMoves {
-        let own = self.last_move.as_ref();
-        own.map_or(&MOVES, |own| &own.moves)
+        let last_move = self.last_move.as_ref();
+        last_move.map_or(&MOVES, |last| &last.moves)
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) const SHIFTED: [usize; 4] = [0, 5, 16, 8];
 
 /// The kind of a move of so many tiles.
 fn kind(tiles: usize) -> u8 {
-    let place = SHIFTED.iter().position(|&own| own == tiles);
+    let place = SHIFTED.iter().position(|&shifted| shifted == tiles);
     place.expect("a move shifts so many") as u8
 }
 
@@ -100,7 +100,7 @@ pub(super) fn model(goal: &Board, last: bool) -> Model {
             }
         })
     });
-    let own_values = layout.holds.iter().map(|own| own.values().collect());
+    let own_values = layout.holds.iter().map(|held| held.values().collect());
     let parts = ModelParts {
         name: NAME.into(),
         own_values: own_values.collect(),

@@ -254,12 +254,12 @@ impl Rules for Sliding {
     }
 
     fn task(&self, start: &Board, goal: Option<&Board>) -> Result<Task, String> {
-        let own = self.goal();
+        let goal_board = self.goal();
         let blank = 0;
         let cells = 0..self.grid.cells();
         let exchanges = cells.flat_map(|from| {
-            let mut board = own.clone();
-            let place = own.cells().iter().position(|&value| value == blank);
+            let mut board = goal_board.clone();
+            let place = goal_board.cells().iter().position(|&value| value == blank);
             board.cells_mut().swap(from, place.unwrap_or(from));
             let exchange = move |mv: Move| {
                 let next = self.apply(&board, mv)?;
@@ -269,7 +269,7 @@ impl Rules for Sliding {
             let moves = (0..self.moves().len() as u32).map(Move);
             moves.filter_map(exchange).collect::<Vec<_>>()
         });
-        let goal = goal.unwrap_or(&own);
+        let goal = goal.unwrap_or(&goal_board);
         Task::of_exchanges(&self.layout(), (start, goal), blank, exchanges)
     }
 }

@@ -93,8 +93,8 @@ impl SlidingRows {
                     let moved: Vec<u8> = there
                         .iter()
                         .map(|at| {
-                            let own = |own: &u8| back[usize::from(*own)] == *at;
-                            now.iter().position(own).expect("one to one") as u8
+                            let is_home = |tile: &u8| back[usize::from(*tile)] == *at;
+                            now.iter().position(is_home).expect("one to one") as u8
                         })
                         .collect();
                     let known = list_of.get(&moved).copied();
@@ -277,7 +277,7 @@ mod tests {
                     max_nodes,
                     ..Limits::default()
                 };
-                let own = puzzle.count_layers(
+                let table = puzzle.count_layers(
                     (origin.clone(), Measure::Cost),
                     depth,
                     &limits,
@@ -292,7 +292,7 @@ mod tests {
                     &limits,
                     &mut Unobserved,
                 );
-                assert_eq!(own, packed, "{start} {depth:?} {max_nodes:?}");
+                assert_eq!(table, packed, "{start} {depth:?} {max_nodes:?}");
             }
         }
     }

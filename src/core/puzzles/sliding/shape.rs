@@ -57,7 +57,7 @@ impl SlidingShape {
         let mut legal = 0;
         for (operator, effect) in blank.with_effects() {
             let (from, to) = (usize::from(operator.from), usize::from(operator.to));
-            let own = order
+            let grid_move = order
                 .into_iter()
                 .find(|&mv| moves::target(grid, from, mv) == Some(to))?;
             let slot = &mut to_board[operator.mv.index()];
@@ -72,7 +72,7 @@ impl SlidingShape {
                         cell
                     }
             });
-            if *slot.get_or_insert(own) != own || !exchanges {
+            if *slot.get_or_insert(grid_move) != grid_move || !exchanges {
                 return None;
             }
             legal += 1;
@@ -88,7 +88,12 @@ impl SlidingShape {
             return None;
         }
         let mut values = vec![value];
-        values.extend(model.unique.values().filter(|&own| own != value));
+        values.extend(
+            model
+                .unique
+                .values()
+                .filter(|&other_value| other_value != value),
+        );
         let greatest = values.iter().copied().max()?;
         let mut tiles = vec![0; usize::from(greatest) + 1];
         for (tile, &value) in (0..).zip(&values) {
@@ -109,8 +114,8 @@ impl SlidingShape {
             .map(|&value| self.tiles.get(usize::from(value)).copied())
             .collect();
         let board = Board::new(&tiles?);
-        let stands = |tile: u8| board.cells().contains(&tile);
-        (0..self.values.len() as u8).all(stands).then_some(board)
+        let has_tile = |tile: u8| board.cells().contains(&tile);
+        (0..self.values.len() as u8).all(has_tile).then_some(board)
     }
 
     /// A board as a state of the definition.
@@ -132,7 +137,7 @@ impl SlidingShape {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let own = Problem {
+        let grid_problem = Problem {
             start: self.board(&problem.start)?,
             goal: None,
             order: problem
@@ -150,20 +155,26 @@ impl SlidingShape {
                     None => NamedHeuristic::Manhattan,
                 };
                 let search_for = (algorithm, &chosen);
-                search_packed(self.grid, (&own, &goal), search_for, limits, observer)
+                search_packed(
+                    self.grid,
+                    (&grid_problem, &goal),
+                    search_for,
+                    limits,
+                    observer,
+                )
             }
             ShapeSearch::Graph(search) => {
                 let chosen = |one| self.chosen(one, search.weights);
                 let chosen: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
                 let (search_for, shown) = ((search, &chosen?[..]), |board| self.state(&board));
-                let of = (&own, &goal);
+                let of = (&grid_problem, &goal);
                 search_graph_packed(self.grid, of, search_for, limits, observer, &shown)?
             }
         };
         if let Ending::Solved { path, .. } = &mut outcome.ending {
             for mv in path {
-                let own = self.to_board.iter().position(|own| own == mv);
-                *mv = Move(own.expect("each of the four is there") as u32);
+                let place = self.to_board.iter().position(|grid_move| grid_move == mv);
+                *mv = Move(place.expect("each of the four is there") as u32);
             }
         }
         Some(outcome)
@@ -173,10 +184,11 @@ impl SlidingShape {
     fn chosen(&self, heuristic: &HeuristicSpec, weights: &WeightsOf<'_>) -> Option<NamedHeuristic> {
         let has_others = Cell::new(false);
         let known = |one: &HeuristicSpec| {
-            let own = weights(one);
-            let is_other = own.is_none() && !matches!(one.name.as_str(), "max" | "weighted");
+            let found_weights = weights(one);
+            let is_other =
+                found_weights.is_none() && !matches!(one.name.as_str(), "max" | "weighted");
             has_others.set(has_others.get() || is_other);
-            own
+            found_weights
         };
         let chosen = weighing(self.grid, heuristic, &known, &self.values);
         chosen.filter(|_| !has_others.get())

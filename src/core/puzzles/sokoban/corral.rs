@@ -66,7 +66,7 @@ impl Pushing<'_> {
                 fence.push(beside);
                 // Behind a box that the man does not come to the corral goes on.
                 let mut around = steps[usize::from(beside)].iter();
-                if !around.any(|own| reach.has(own.0)) {
+                if !around.any(|step| reach.has(step.0)) {
                     open.push(beside);
                 }
             }

@@ -30,9 +30,9 @@ impl LowerBound {
         let mut parts = vec![NEVER; cells * cells];
         let mut firsts = Vec::with_capacity(cells + 1);
         let mut places = 0;
-        for (cell, own) in parts.chunks_mut(cells).enumerate() {
+        for (cell, labels) in parts.chunks_mut(cells).enumerate() {
             firsts.push(places);
-            places += part(shape, cell, own);
+            places += part(shape, cell, labels);
         }
         firsts.push(places);
         let mut bound = Self {
@@ -51,7 +51,7 @@ impl LowerBound {
             before[to].push(at as u32);
         }
         bound.pushes = vec![NEVER; bound.places * bound.goals];
-        for (&goal, own) in shape
+        for (&goal, goal_pushes) in shape
             .goals
             .iter()
             .zip(bound.pushes.chunks_mut(places as usize))
@@ -59,12 +59,12 @@ impl LowerBound {
             let goal = usize::from(goal);
             let mut open: VecDeque<u32> = (bound.firsts[goal]..bound.firsts[goal + 1]).collect();
             for &place in &open {
-                own[place as usize] = 0;
+                goal_pushes[place as usize] = 0;
             }
             while let Some(place) = open.pop_front() {
                 for &earlier in &before[place as usize] {
-                    if own[earlier as usize] == NEVER {
-                        own[earlier as usize] = own[place as usize] + 1;
+                    if goal_pushes[earlier as usize] == NEVER {
+                        goal_pushes[earlier as usize] = goal_pushes[place as usize] + 1;
                         open.push_back(earlier);
                     }
                 }
@@ -86,9 +86,13 @@ impl LowerBound {
     /// Whether a box in a cell comes to some goal, wherever the man is.
     pub(super) fn is_alive(&self, cell: u16) -> bool {
         let cell = usize::from(cell);
-        let own = self.firsts[cell] as usize..self.firsts[cell + 1] as usize;
+        let range = self.firsts[cell] as usize..self.firsts[cell + 1] as usize;
         let mut goals = self.pushes.chunks(self.places);
-        goals.any(|pushes| pushes[own.clone()].iter().any(|&own| own != NEVER))
+        goals.any(|pushes| {
+            pushes[range.clone()]
+                .iter()
+                .any(|&distance| distance != NEVER)
+        })
     }
 
     /// The least number of pushes that bring a box to each goal, each by itself; `None` where some goal gets none.
@@ -145,12 +149,12 @@ fn cheapest(
         let mut from = vec![columns; columns];
         let mut is_done = vec![false; columns + 1];
         let mut column = columns;
-        while let Some(own) = row_of[column] {
+        while let Some(row) = row_of[column] {
             is_done[column] = true;
             let (mut least, mut nearest) = (i64::MAX, column);
             for next in (0..columns).filter(|&next| !is_done[next]) {
-                if let Some(cost) = cost(own, next) {
-                    let left = i64::from(cost) - of_row[own] - of_column[next];
+                if let Some(cost) = cost(row, next) {
+                    let left = i64::from(cost) - of_row[row] - of_column[next];
                     if left < slack[next] {
                         (slack[next], from[next]) = (left, column);
                     }

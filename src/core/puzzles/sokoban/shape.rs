@@ -50,7 +50,7 @@ pub(super) struct Push {
 /// What a variant asks of single cells and where it takes the value of each: all that it asks and does.
 struct Exchange {
     /// The cells with their values.
-    asked: Vec<(u16, u8)>,
+    required: Vec<(u16, u8)>,
     /// The cell from which each takes its value.
     sources: Vec<u16>,
     mv: Move,
@@ -67,14 +67,17 @@ impl Exchange {
             return None;
         }
         let member = |&(cell, set): &(u16, ValueSet)| Some((cell, set.only()?));
-        let asked: Vec<(u16, u8)> = guard.members.iter().map(member).collect::<Option<_>>()?;
+        let required: Vec<(u16, u8)> = guard.members.iter().map(member).collect::<Option<_>>()?;
         let source = |&(cell, _): &(u16, u8)| {
-            let change = action.changes.iter().find(|own| own.target == cell)?;
+            let change = action
+                .changes
+                .iter()
+                .find(|candidate| candidate.target == cell)?;
             change.map.is_none().then_some(change.source)
         };
-        let sources: Vec<u16> = asked.iter().map(source).collect::<Option<_>>()?;
-        (action.changes.len() == asked.len()).then_some(Self {
-            asked,
+        let sources: Vec<u16> = required.iter().map(source).collect::<Option<_>>()?;
+        (action.changes.len() == required.len()).then_some(Self {
+            required: required,
             sources,
             mv: variant.mv,
             cost: variant.cost,
@@ -83,23 +86,23 @@ impl Exchange {
 
     /// The one cell of which a value is asked.
     fn cell(&self, value: u8) -> Option<u16> {
-        let mut cells = self.asked.iter().filter(|own| own.1 == value);
+        let mut cells = self.required.iter().filter(|entry| entry.1 == value);
         let cell = cells.next()?.0;
         cells.next().is_none().then_some(cell)
     }
 
     /// The cell from which a cell takes its value.
     fn source(&self, cell: u16) -> Option<u16> {
-        let place = self.asked.iter().position(|own| own.0 == cell)?;
+        let place = self.required.iter().position(|entry| entry.0 == cell)?;
         Some(self.sources[place])
     }
 
     /// Whether both may fit one state.
     fn agrees(&self, other: &Self) -> bool {
-        let mut asked = self.asked.iter();
-        asked.all(|own| {
-            let mut others = other.asked.iter();
-            others.all(|other| own.0 != other.0 || own.1 == other.1)
+        let mut entries = self.required.iter();
+        entries.all(|entry| {
+            let mut others = other.required.iter();
+            others.all(|other| entry.0 != other.0 || entry.1 == other.1)
         })
     }
 }
@@ -111,7 +114,10 @@ impl SokobanShape {
         let goals = goals(model, problem)?;
         let box_value = goals.first()?.1;
         let has_other = !model.never.is_empty() || model.is_task || model.derivation.is_some();
-        if has_other || cells > MOST_CELLS || goals.iter().any(|own| own.1 != box_value) {
+        if has_other
+            || cells > MOST_CELLS
+            || goals.iter().any(|goal_entry| goal_entry.1 != box_value)
+        {
             return None;
         }
         let exchanges: Vec<Exchange> = model
@@ -119,15 +125,17 @@ impl SokobanShape {
             .iter()
             .map(Exchange::of)
             .collect::<Option<_>>()?;
-        let is_push = |own: &&Exchange| own.cell(box_value).is_some();
+        let is_push = |push: &&Exchange| push.cell(box_value).is_some();
         let first = exchanges.iter().find(is_push)?;
         let man = first.source(first.cell(box_value)?)?;
-        let man = first.asked.iter().find(|own| own.0 == man)?.1;
+        let man = first.required.iter().find(|pair| pair.0 == man)?.1;
         // Of the variants of a move the first that fits counts: here no two fit, as the man stands once.
-        for own in exchanges.chunk_by(|one, other| one.mv == other.mv) {
-            let mut pairs = (0..own.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        for variants in exchanges.chunk_by(|one, other| one.mv == other.mv) {
+            let mut pairs =
+                (0..variants.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
             if pairs.any(|(one, other)| {
-                own[one].cell(man) == own[other].cell(man) && own[one].agrees(&own[other])
+                variants[one].cell(man) == variants[other].cell(man)
+                    && variants[one].agrees(&variants[other])
             }) {
                 return None;
             }
@@ -142,19 +150,23 @@ impl SokobanShape {
             cells,
             man,
             box_value,
-            goals: goals.into_iter().map(|own| own.0).collect(),
+            goals: goals.into_iter().map(|goal| goal.0).collect(),
             boxes,
             steps: vec![Vec::new(); cells],
             pushes: Vec::new(),
             pushes_at: vec![Vec::new(); cells],
-            step_cost: exchanges.iter().find(|own| !is_push(own))?.cost,
+            step_cost: exchanges.iter().find(|exchange| !is_push(exchange))?.cost,
             push_cost: first.cost,
         };
-        let empty = exchanges.iter().find(|own| !is_push(own))?.asked.iter();
-        let empty = empty.map(|own| own.1).find(|&value| value != man)?;
+        let empty = exchanges
+            .iter()
+            .find(|candidate| !is_push(candidate))?
+            .required
+            .iter();
+        let empty = empty.map(|entry| entry.1).find(|&value| value != man)?;
         if start
             .iter()
-            .any(|own| ![man, box_value, empty].contains(own))
+            .any(|value| ![man, box_value, empty].contains(value))
         {
             return None;
         }
@@ -178,7 +190,7 @@ impl SokobanShape {
         let (from, into) = (exchange.cell(self.man)?, exchange.cell(empty)?);
         if exchange.source(into)? == from && exchange.source(from)? == into {
             self.steps[usize::from(from)].push((into, exchange.mv));
-            return (exchange.asked.len() == 2 && exchange.cost == self.step_cost).then_some(());
+            return (exchange.required.len() == 2 && exchange.cost == self.step_cost).then_some(());
         }
         let at = exchange.cell(self.box_value)?;
         let is_push = exchange.source(into)? == at
@@ -192,7 +204,7 @@ impl SokobanShape {
             to: into,
             mv: exchange.mv,
         });
-        (is_push && exchange.asked.len() == 3 && exchange.cost == self.push_cost).then_some(())
+        (is_push && exchange.required.len() == 3 && exchange.cost == self.push_cost).then_some(())
     }
 
     /// The boxes and the man of a state.
@@ -214,18 +226,18 @@ fn goals(model: &Model, problem: &Problem) -> Option<Vec<(u16, u8)>> {
     match &model.goal {
         Goal::State(_) => None,
         Goal::Pattern(values) => {
-            let asked = (0..).zip(values);
+            let numbered = (0..).zip(values);
             Some(
-                asked
+                numbered
                     .filter_map(|(cell, value)| Some((cell, (*value)?)))
                     .collect(),
             )
         }
         Goal::Rule(guard, _) => {
             let members = guard.members.iter();
-            let asked = members.map(|&(cell, set)| Some((cell, set.only()?)));
-            let asked: Vec<_> = asked.collect::<Option<_>>()?;
-            (guard.is_of_members() && !guard.never_holds()).then_some(asked)
+            let pairs = members.map(|&(cell, set)| Some((cell, set.only()?)));
+            let required: Vec<_> = pairs.collect::<Option<_>>()?;
+            (guard.is_of_members() && !guard.never_holds()).then_some(required)
         }
     }
 }

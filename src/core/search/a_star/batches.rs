@@ -21,7 +21,9 @@ impl<D: Domain, H: Heuristic<D>> AStarSearch<'_, D, H> {
             while taken.len() < self.policy.batch as usize {
                 let next = self.open.peek();
                 // No goal can be reached from what comes at the end.
-                let comes_before = |(priority, _)| priority < goal.map_or(u64::MAX, |(own, _)| own);
+                let comes_before = |(priority, _)| {
+                    priority < goal.map_or(u64::MAX, |(goal_priority, _)| goal_priority)
+                };
                 if !next.is_some_and(comes_before) {
                     break;
                 }

@@ -116,7 +116,10 @@ fn counts_and_path_do_not_depend_on_memory() {
 #[test]
 fn a_disk_that_is_full_ends_a_search_as_memory_does() {
     let case = Case::new("867 254 3b1", "b12 345 678", "rdlu");
-    for (algorithm, disk) in BOTH.into_iter().flat_map(|own| [(own, 0), (own, 1 << 17)]) {
+    for (algorithm, disk) in BOTH
+        .into_iter()
+        .flat_map(|kind| [(kind, 0), (kind, 1 << 17)])
+    {
         let (outcome, _) = outcome(&case, algorithm, 400 << 10, disk);
         assert_eq!(
             outcome.ending,

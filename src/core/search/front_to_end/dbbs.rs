@@ -182,11 +182,11 @@ impl Dbbs {
     fn least_bound(&self) -> Option<u64> {
         let [forward, backward] = &self.open;
         let (least, least_back) = (forward.least()?, backward.least()?);
-        let sorted = |own: &Buckets, promise: &dyn Fn(PairValues) -> u64| {
-            let own = own.0.keys().map(|&node| PairValues::from(node));
-            let mut own: Vec<_> = own.map(|values| (promise(values), values)).collect();
-            own.sort_unstable_by_key(|&(promise, _)| promise);
-            own
+        let sorted = |buckets: &Buckets, promise: &dyn Fn(PairValues) -> u64| {
+            let keys = buckets.0.keys().map(|&node| PairValues::from(node));
+            let mut promised: Vec<_> = keys.map(|values| (promise(values), values)).collect();
+            promised.sort_unstable_by_key(|&(promise, _)| promise);
+            promised
         };
         let bound = |u, v| self.pair_bound.of(u, v);
         let forward = sorted(forward, &|u| bound(u, least_back));

@@ -61,7 +61,7 @@ impl Dvcbs {
             covers.iter().any(|cover| cover.forward > 0),
             covers.iter().any(|cover| cover.backward > 0),
         ];
-        let [of_start, of_goal] = [forward, backward].map(|own| own.into_values().next());
+        let [of_start, of_goal] = [forward, backward].map(|clusters| clusters.into_values().next());
         match is_covering {
             [true, false] => SearchEnd::Start,
             [false, true] => SearchEnd::Goal,

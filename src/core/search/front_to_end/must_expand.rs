@@ -190,10 +190,10 @@ mod tests {
             // A pair is one whose costs leave no room for another move; each of them has a state in the cover.
             let room = cost.saturating_sub(graph.least_cost());
             let cover = (0..=cost).map(|first_left_out| {
-                let own = forward.iter().filter(|&&g| g < first_left_out).count();
+                let forward_count = forward.iter().filter(|&&g| g < first_left_out).count();
                 let least = forward.iter().filter(|&&g| g >= first_left_out).min();
                 let others = least.map_or(0, |least| backward.iter().filter(|&&g| g + least < room).count());
-                own + others
+                forward_count + others
             });
             let cover = cover.min().unwrap_or_default() as u64;
             let found = found.expect("nothing stops it");

@@ -173,8 +173,8 @@ fn bae_expands_less_than_a_star_in_sum() {
     let mut sums = [0; 2];
     for case in boards() {
         let ends = TwoEnds::new(case, manhattan);
-        let outcomes =
-            [Algorithm::A_STAR, Algorithm::BAE].map(|own| ends.run(own, &mut Unobserved));
+        let outcomes = [Algorithm::A_STAR, Algorithm::BAE]
+            .map(|algorithm| ends.run(algorithm, &mut Unobserved));
         let length = |outcome: &Outcome| outcome.path().map(<[Move]>::len);
         assert_eq!(length(&outcomes[0]), length(&outcomes[1]));
         for (sum, outcome) in sums.iter_mut().zip(&outcomes) {

@@ -261,7 +261,10 @@ impl<'a> LazyGreedySearch<'a> {
         children.clear();
         let flow = self.space.expand(node, &mut children, meter);
         for &child in &children {
-            let is_preferred = preferred.iter().flatten().any(|&own| own == child.mv);
+            let is_preferred = preferred
+                .iter()
+                .flatten()
+                .any(|&preferred_move| preferred_move == child.mv);
             self.open((number, edge), child, is_preferred, meter)?;
         }
         self.children = children;

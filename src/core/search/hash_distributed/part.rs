@@ -115,8 +115,8 @@ impl<S: PackedState> HashPartition<S> {
     /// Takes open states of this f.
     pub(super) fn take<D: Domain<State = S>>(&mut self, domain: &D, f: u64) -> ControlFlow<Stop> {
         while self.taken.len() < MOST_TAKEN
-            && let Some((own, node)) = self.open.peek()
-            && own == f
+            && let Some((least_f, node)) = self.open.peek()
+            && least_f == f
         {
             self.open.pop(&mut self.memory);
             let label = self.label(node);

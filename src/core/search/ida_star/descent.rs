@@ -118,10 +118,10 @@ impl<'m, 'o> Descent<'m, 'o> {
     /// Asks the observer now, in view of work below that is not counted yet.
     pub(crate) fn ask(&mut self, expanded: u64, generated: u64) -> ControlFlow<DescentHalt> {
         let tally = &mut self.tally;
-        let asked = self
+        let stopped = self
             .meter
             .ask(tally.expanded + expanded, tally.generated + generated);
-        match asked {
+        match stopped {
             Some(reason) => {
                 tally.expanded += expanded;
                 tally.generated += generated;

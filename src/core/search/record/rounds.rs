@@ -175,7 +175,8 @@ mod tests {
         rounds.end(&Outcome { ending, statistics }, 5.0);
         let (done, stages) = rounds.done();
         let round = |one: &RoundCounts| (one.stage, one.generated);
-        let expected = [(0, 10), (0, 30), (1, 4), (1, 56)].map(|(stage, own)| (Some(stage), own));
+        let expected =
+            [(0, 10), (0, 30), (1, 4), (1, 56)].map(|(stage, count)| (Some(stage), count));
         assert_eq!(done.iter().map(round).collect::<Vec<_>>(), expected);
         let stage = |one: &StageCounts| (one.bound, one.length, one.generated, one.expanded);
         let told: Vec<_> = stages.iter().map(stage).collect();

@@ -245,7 +245,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             states.extend(children.iter().map(|child| child.state));
         }
         let mut answers = vec![0; states.len()];
-        for (own, heuristic) in self.heuristics.iter().enumerate() {
+        for (index, heuristic) in self.heuristics.iter().enumerate() {
             if heuristic.wants_batches() {
                 result(
                     self.meter
@@ -254,7 +254,8 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 let mut answers = answers.iter();
                 for number in numbers() {
                     let estimates = paths.families.of(number).estimates.iter_mut();
-                    for (estimate, &answer) in estimates.skip(own).step_by(count).zip(&mut answers)
+                    for (estimate, &answer) in
+                        estimates.skip(index).step_by(count).zip(&mut answers)
                     {
                         *estimate = answer;
                     }

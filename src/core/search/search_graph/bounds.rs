@@ -26,7 +26,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     pub(super) fn is_dead_end(&self, estimates: &[Estimate]) -> bool {
         let all = self.heuristics.iter().zip(estimates);
         all.into_iter()
-            .any(|(own, &estimate)| estimate == INFINITE && own.proves_dead_ends())
+            .any(|(heuristic, &estimate)| estimate == INFINITE && heuristic.proves_dead_ends())
     }
 
     /// The least g + h of the successors that a partial expansion of a node did not enter, by a path of such a cost; 0 for none.
@@ -60,8 +60,8 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 continue;
             }
             estimates.clear();
-            let own = 0..self.heuristics.len();
-            estimates.extend(own.map(|heuristic| self.estimate(Node(id), heuristic)));
+            let numbers = 0..self.heuristics.len();
+            estimates.extend(numbers.map(|heuristic| self.estimate(Node(id), heuristic)));
             if !self.is_dead_end(&estimates) {
                 let bound = self.bound(id, label.g).max(self.rest(id, label.g));
                 least = Some(least.map_or(bound, |least| least.min(bound)));

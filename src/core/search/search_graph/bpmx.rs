@@ -37,13 +37,13 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     fn raised_by(
         &self,
         heuristic: usize,
-        (state, own): (D::State, Estimate),
+        (state, state_estimate): (D::State, Estimate),
         (child, estimate): (D::State, Estimate),
     ) -> Estimate {
         let domain = self.domain;
         // h*(child) is at most the cost of the way back and h*(state).
-        if own >= self.beside(heuristic, estimate, domain.least_cost()) {
-            return own;
+        if state_estimate >= self.beside(heuristic, estimate, domain.least_cost()) {
+            return state_estimate;
         }
         let mut least: Option<u32> = None;
         let _ = domain.expand(child, |mv, next| {
@@ -53,7 +53,9 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             }
             ControlFlow::<()>::Continue(())
         });
-        least.map_or(own, |cost| own.max(self.beside(heuristic, estimate, cost)))
+        least.map_or(state_estimate, |cost| {
+            state_estimate.max(self.beside(heuristic, estimate, cost))
+        })
     }
 
     /// BPMX(1) (A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant and Z. Zhang, "Inconsistent heuristics in theory and
@@ -67,20 +69,20 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         };
         let count = self.heuristics.len();
         for heuristic in 0..count {
-            let mut own = self.estimate(node, heuristic);
+            let mut raised = self.estimate(node, heuristic);
             for child in &self.children {
                 if let Some((id, _)) = known(child) {
                     let estimate = self.estimate(id, heuristic);
-                    own = self.raised_by(heuristic, (state, own), (child.state, estimate));
+                    raised = self.raised_by(heuristic, (state, raised), (child.state, estimate));
                 }
             }
-            self.estimates.set(node.index() * count + heuristic, own);
+            self.estimates.set(node.index() * count + heuristic, raised);
             for at in 0..self.children.len() {
                 let child = self.children[at];
                 let Some((id, was_known)) = known(&child) else {
                     continue;
                 };
-                let least = self.beside(heuristic, own, child.g - g);
+                let least = self.beside(heuristic, raised, child.g - g);
                 if least > self.estimate(id, heuristic) {
                     self.estimates.set(id.index() * count + heuristic, least);
                     self.children[at].raised = was_known;
@@ -128,35 +130,37 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             return Ok(false);
         };
         let before = &paths.raised[(depth - 1) * count..];
-        for (heuristic, (own, &before)) in (0..).zip(pairs(&mut *estimates, before)) {
-            *own = (*own).max(self.beside(heuristic, before, node.g - parent.g));
+        for (heuristic, (child_estimate, &before)) in (0..).zip(pairs(&mut *estimates, before)) {
+            *child_estimate =
+                (*child_estimate).max(self.beside(heuristic, before, node.g - parent.g));
         }
-        let mut behind = (node.state, estimates.to_vec());
+        let mut successor = (node.state, estimates.to_vec());
         let mut cut = None;
         for (at, before) in paths.line.iter().enumerate().rev() {
-            let own = &mut paths.raised[at * count..][..count];
+            let row = &mut paths.raised[at * count..][..count];
             let mut any = false;
-            for (heuristic, (own, &estimate)) in (0..).zip(pairs(&mut *own, &behind.1)) {
-                let raised = self.raised_by(heuristic, (before.state, *own), (behind.0, estimate));
-                any |= raised > *own;
-                *own = raised;
+            for (heuristic, (slot, &estimate)) in (0..).zip(pairs(&mut *row, &successor.1)) {
+                let raised =
+                    self.raised_by(heuristic, (before.state, *slot), (successor.0, estimate));
+                any |= raised > *slot;
+                *slot = raised;
             }
             if !any {
                 break;
             }
             let reached = (before.state, before.g, at as u32);
-            let f = self.f_on_path(reached, own, rate)?;
+            let f = self.f_on_path(reached, row, rate)?;
             if f > threshold {
                 cut = Some((at, f));
             }
-            behind = (before.state, own.to_vec());
+            successor = (before.state, row.to_vec());
         }
         let Some((at, f)) = cut else {
             return Ok(false);
         };
-        let own = &paths.raised[at * count..][..count];
-        if !self.is_dead_end(own) {
-            let bound = self.bound_by(paths.line[at].g, &|heuristic| own[heuristic]);
+        let row = &paths.raised[at * count..][..count];
+        if !self.is_dead_end(row) {
+            let bound = self.bound_by(paths.line[at].g, &|heuristic| row[heuristic]);
             pruned.leave_out(f, bound);
         }
         while let Some(last) = paths.waiting.last()

@@ -276,7 +276,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         self.ask_for(&paths.waiting[first..]);
         paths.waiting[first..].reverse();
         let count = self.heuristics.len();
-        let end = paths.estimates.len() + self.asked.len() * count;
+        let end = paths.estimates.len() + self.wanted.len() * count;
         while paths.estimates.capacity() < end {
             result(self.meter.memory.grow(&mut paths.estimates))?;
         }
@@ -323,11 +323,11 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
 
     /// Takes down the states whose estimates are asked for.
     pub(super) fn ask_for(&mut self, children: &[WaitingSuccessor<D::State>]) {
-        self.asked.clear();
-        let asked = children
+        self.wanted.clear();
+        let wanted = children
             .iter()
             .filter_map(|child| Some((child.mv?, child.state)));
-        self.asked.extend(asked);
+        self.wanted.extend(wanted);
     }
 
     /// Enters a goal into the store, so that it is a node.

@@ -101,9 +101,9 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             Some(Entered::New(id)) => Some((id, child.mv, child.state)),
             _ => None,
         };
-        self.asked.clear();
-        let asked = self.children.iter().filter_map(new);
-        self.asked.extend(asked.map(|(_, mv, state)| (mv, state)));
+        self.wanted.clear();
+        let wanted = self.children.iter().filter_map(new);
+        self.wanted.extend(wanted.map(|(_, mv, state)| (mv, state)));
         self.estimate_asked_of(parent)?;
         let count = self.heuristics.len();
         if count > 0 {
@@ -122,29 +122,30 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         let (node, state) = parent;
         let mut estimates = std::mem::take(&mut self.room);
         estimates.clear();
-        estimates.extend((0..self.heuristics.len()).map(|own| self.estimate(node, own)));
-        let asked = self.estimate_asked((state, &estimates), true);
+        estimates
+            .extend((0..self.heuristics.len()).map(|heuristic| self.estimate(node, heuristic)));
+        let answer = self.estimate_asked((state, &estimates), true);
         self.room = estimates;
-        asked
+        answer
     }
 
     /// Asks the heuristics for the successors of a state that are asked for, given its own estimates; also those that want to be
     /// asked for many states at once, or only the others.
     pub(super) fn estimate_asked(
         &mut self,
-        (state, own): (D::State, &[Estimate]),
+        (state, node_estimates): (D::State, &[Estimate]),
         all: bool,
     ) -> Result<(), StopReason> {
         let domain = self.domain;
         let count = self.heuristics.len();
         self.answers.clear();
-        self.answers.resize(self.asked.len() * count, 0);
+        self.answers.resize(self.wanted.len() * count, 0);
         for (number, heuristic) in self.heuristics.iter().enumerate() {
             if heuristic.wants_batches() {
                 if !all {
                     continue;
                 }
-                let states: Vec<D::State> = self.asked.iter().map(|&(_, state)| state).collect();
+                let states: Vec<D::State> = self.wanted.iter().map(|&(_, state)| state).collect();
                 let mut estimates = vec![0; states.len()];
                 let of = (domain, heuristic);
                 result(self.meter.estimate_all(of, &states, &mut estimates))?;
@@ -157,9 +158,9 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             let mut cached = CachedValue::of(if self.bpmx {
                 heuristic.estimate(domain, state)
             } else {
-                own[number]
+                node_estimates[number]
             });
-            for (at, &(mv, child)) in self.asked.iter().enumerate() {
+            for (at, &(mv, child)) in self.wanted.iter().enumerate() {
                 let step = Transition {
                     parent: state,
                     mv,

@@ -56,7 +56,7 @@ pub(super) struct DomainSearchGraph<'a, 'o, D: Domain, H> {
     /// The number of states whose estimates depth-first iterations ask for at once.
     pub(super) together: usize,
     /// The successors whose estimates are asked for, with the moves to them.
-    pub(super) asked: Vec<(Move, D::State)>,
+    pub(super) wanted: Vec<(Move, D::State)>,
     /// Their estimates, those of each one after the other.
     pub(super) answers: Vec<Estimate>,
     /// Room for the estimates of a node.
@@ -182,7 +182,7 @@ pub(crate) fn search_unrecorded<D: Domain, H: Heuristic<D>>(
         listed: Vec::new(),
         children: Vec::new(),
         together: 1,
-        asked: Vec::new(),
+        wanted: Vec::new(),
         answers: Vec::new(),
         room: Vec::new(),
     };
@@ -200,7 +200,8 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     ) -> Result<Option<u64>, StopReason> {
         let mut estimates = std::mem::take(&mut self.room);
         estimates.clear();
-        estimates.extend((0..self.heuristics.len()).map(|own| self.estimate(Node(id), own)));
+        estimates
+            .extend((0..self.heuristics.len()).map(|heuristic| self.estimate(Node(id), heuristic)));
         let state = self.store.state(id);
         let rest = self.rest(id, g);
         let reached = (Node(id), g, depth, closed);

@@ -7,7 +7,8 @@ use crate::search::{Domain, Heuristic, SearchEvent, StopReason};
 impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
     /// The number of units of a bound in a cost of 1.
     pub(super) fn bound_scale(&self) -> u32 {
-        self.bounding.map_or(1, |own| self.heuristics[own].scale())
+        self.bounding
+            .map_or(1, |number| self.heuristics[number].scale())
     }
 
     /// Whether no solution is cheaper than the best one that costs at least this bound, in units of the bounding heuristic.

@@ -42,10 +42,10 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             .tell(self.domain, || SearchEvent::Expanded { id: node.0 });
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state, false);
-        self.asked.clear();
+        self.wanted.clear();
         let new =
             { self.children.iter() }.filter(|child| !child.is_back && child.entered.is_none());
-        self.asked.extend(new.map(|child| (child.mv, child.state)));
+        self.wanted.extend(new.map(|child| (child.mv, child.state)));
         self.estimate_asked_of((node, state))?;
         let rest = self.enter_up_to(node, most, rate)?;
         // Until here what was not entered before bounds what is left.
@@ -107,7 +107,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             let child = self.children[at];
             estimates.clear();
             if let Some(Entered::Known(id)) = child.entered {
-                estimates.extend((0..count).map(|own| self.estimate(Node(id), own)));
+                estimates.extend((0..count).map(|heuristic| self.estimate(Node(id), heuristic)));
             } else if !child.is_back {
                 estimates.extend(&answers[new * count..][..count]);
                 new += 1;
@@ -169,8 +169,8 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 .enter_hashed(child.state, child.hash, label, memory);
             result(entered)?;
             result(self.make_room())?;
-            for (own, &estimate) in (becomes.index() * estimates.len()..).zip(estimates) {
-                self.estimates.set(own, estimate);
+            for (place, &estimate) in (becomes.index() * estimates.len()..).zip(estimates) {
+                self.estimates.set(place, estimate);
             }
             SuccessorOutcome::Open
         };

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Another heuristic, which is asked for batches alone, but for the start and by searches that know none.
 pub(super) struct InBatches<'a, H> {
-    own: &'a H,
+    inner: &'a H,
     /// How many batches were asked for, and how many states.
     pub(super) batches: AtomicU64,
     pub(super) states: AtomicU64,
@@ -20,9 +20,9 @@ pub(super) struct InBatches<'a, H> {
 }
 
 impl<'a, H> InBatches<'a, H> {
-    pub(super) fn new(own: &'a H) -> Self {
+    pub(super) fn new(inner: &'a H) -> Self {
         Self {
-            own,
+            inner: inner,
             batches: AtomicU64::new(0),
             states: AtomicU64::new(0),
             failing: None,
@@ -32,7 +32,7 @@ impl<'a, H> InBatches<'a, H> {
 
 impl<D: Domain, H: Heuristic<D>> Heuristic<D> for InBatches<'_, H> {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.own.estimate(domain, state)
+        self.inner.estimate(domain, state)
     }
 
     fn wants_batches(&self) -> bool {
@@ -54,25 +54,25 @@ impl<D: Domain, H: Heuristic<D>> Heuristic<D> for InBatches<'_, H> {
             return Err(StopReason::Interrupted);
         }
         for (estimate, &state) in estimates.iter_mut().zip(states) {
-            *estimate = self.own.estimate(domain, state);
+            *estimate = self.inner.estimate(domain, state);
         }
         Ok(())
     }
 
     fn estimate_back(&self, domain: &D, state: D::State) -> Estimate {
-        self.own.estimate_back(domain, state)
+        self.inner.estimate_back(domain, state)
     }
 
     fn scale(&self) -> u32 {
-        self.own.scale()
+        self.inner.scale()
     }
 
     fn is_admissible(&self) -> bool {
-        self.own.is_admissible()
+        self.inner.is_admissible()
     }
 
     fn is_consistent(&self) -> bool {
-        self.own.is_consistent()
+        self.inner.is_consistent()
     }
 }
 
@@ -341,7 +341,7 @@ fn a_layer_and_a_batch_are_asked_for_at_once() {
     let case = Case::new("867 254 3b1", STANDARD, "udlr");
     let (domain, start) = (&case.domain, case.start);
     let h2 = Manhattan::new(domain.grid());
-    let asked = |algorithm: Algorithm| {
+    let calls = |algorithm: Algorithm| {
         let wanting = InBatches::new(&h2);
         let limits = Limits::default();
         let outcome = algorithm.run(domain, start, &wanting, &h2, &limits, &mut Unobserved);
@@ -354,19 +354,19 @@ fn a_layer_and_a_batch_are_asked_for_at_once() {
         monotonic: false,
     };
     // The start, then a batch for each layer of the path.
-    let (outcome, batches, states) = asked(beam);
+    let (outcome, batches, states) = calls(beam);
     let length = outcome.path().expect("a path").len() as u64;
     assert_eq!(batches, 1 + length);
     assert_eq!(states, 1 + outcome.statistics.generated);
     // Each expansion, and a hundred of them.
-    let (outcome, batches, _) = asked(Algorithm::A_STAR);
+    let (outcome, batches, _) = calls(Algorithm::A_STAR);
     let expanded = outcome.statistics.expanded;
     assert!(batches > expanded / 2 && batches <= 1 + expanded);
     let tuning = Tuning {
         batch: Some(100),
         ..Tuning::default()
     };
-    let (outcome, batches, _) = asked(Algorithm::A_STAR.tuned(tuning));
+    let (outcome, batches, _) = calls(Algorithm::A_STAR.tuned(tuning));
     let expanded = outcome.statistics.expanded;
     assert!(batches < expanded / 50, "{batches} for {expanded}");
     assert!(outcome.ending.is_optimal());

@@ -261,8 +261,8 @@ fn martelli(size: u32) -> (Graph, Vec<u32>) {
     join(2, Graph::GOAL, power(size - 2));
     let estimate = |state: u32| match number(state) {
         0 => 0,
-        own if own == size => 0,
-        own => power(own - 1) + own - 2,
+        full if full == size => 0,
+        nodes => power(nodes - 1) + nodes - 2,
     };
     let h = (0..=size).map(estimate).collect();
     (Graph::with_costs(edges), h)
@@ -273,7 +273,11 @@ fn the_graphs_of_martelli_take_exponential_time_without_it() {
     for size in 3..=11 {
         let (graph, h) = martelli(size);
         let distances = graph.distances();
-        assert!(h.iter().zip(&distances).all(|(h, own)| Some(*h) <= *own));
+        assert!(
+            h.iter()
+                .zip(&distances)
+                .all(|(h, distance)| Some(*h) <= *distance)
+        );
         let plain = run(&graph, &h, Algorithm::A_STAR);
         let raised = run(&graph, &h, with_bpmx(Algorithm::A_STAR));
         assert_eq!(cost(&plain), distances[0]);

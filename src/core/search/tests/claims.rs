@@ -184,7 +184,7 @@ proptest! {
         let least = [sample.least_cost(), sample.fewest_moves()];
         let names: Vec<HeuristicSpec> = puzzle.heuristics().iter()
             .map(|info| HeuristicSpec::named(&info.name))
-            .filter(|own| puzzle.accepts(own).is_ok())
+            .filter(|heuristic_spec| puzzle.accepts(heuristic_spec).is_ok())
             .collect();
         let pruning = if is_pruned { ParentPruning::On } else { ParentPruning::Off };
         let tuning = Tuning { reopen, parent_pruning: Some(pruning), ..Tuning::default() };
@@ -195,7 +195,7 @@ proptest! {
             }
             let heuristic = names.get((usize::from(choice) + number) % names.len().max(1));
             let heuristic = heuristic.filter(|_| algorithm.is_informed());
-            let is_admissible = heuristic.is_none_or(|own| puzzle.is_admissible(own));
+            let is_admissible = heuristic.is_none_or(|spec| puzzle.is_admissible(spec));
             let is_bounded = algorithm.estimates_back() && is_admissible;
             for nodes in [ENOUGH, few] {
                 let what = format!("{algorithm:?} {heuristic:?} within {nodes}");

@@ -177,7 +177,7 @@ proptest! {
         prop_assert!(*lower_bound <= least);
         prop_assert!(cost * 10 <= u64::from(*lower_bound) * u64::from(tenths));
         // It expands the same states, and ends when that is enough.
-        let [expanded, all] = [&outcome, &optimal].map(|own| own.statistics.expanded);
+        let [expanded, all] = [&outcome, &optimal].map(|result| result.statistics.expanded);
         prop_assert!(expanded <= all);
         prop_assert!(tenths > 10 || outcome == optimal);
         if expanded > 0 {

@@ -132,12 +132,12 @@ impl Blackboard<'_> {
         let h = |board: &Board| {
             self.heuristic
                 .as_ref()
-                .map_or(0, |own| u64::from(own.of(board)))
+                .map_or(0, |estimator| u64::from(estimator.of(board)))
         };
         let scale = self
             .heuristic
             .as_ref()
-            .map_or(1, |own| u64::from(own.scale()));
+            .map_or(1, |estimator| u64::from(estimator.scale()));
         let h_share = if self.heuristic.is_some() { h_share } else { 0 };
         let f = |board: &Board, g: u64| g_share * g * scale + h_share * h(board);
         let start = self.sample.problem.start.clone();
@@ -182,7 +182,7 @@ impl Blackboard<'_> {
                     // Cycles that cost nothing would never end.
                     Some(false) => {
                         let mut free = node.path.iter().zip(&node.costs);
-                        g_share == 0 || !free.any(|own| own == (&next, &g))
+                        g_share == 0 || !free.any(|pair| pair == (&next, &g))
                     }
                 };
                 if !is_kept {
@@ -244,7 +244,7 @@ proptest! {
         let puzzle = &sample.puzzle;
         let names: Vec<HeuristicSpec> = puzzle.heuristics().iter()
             .map(|info| HeuristicSpec::named(&info.name))
-            .filter(|own| puzzle.accepts(own).is_ok())
+            .filter(|heuristic_spec| puzzle.accepts(heuristic_spec).is_ok())
             .collect();
         let named = names.get(usize::from(choice) % names.len().max(1));
         let limits = Limits::default();
@@ -272,16 +272,16 @@ proptest! {
                         continue;
                     }
                     let heuristic = named.filter(|_| algorithm.is_informed());
-                    let prepared = heuristic.and_then(|own| {
-                        puzzle.prepare(own, sample.problem.goal.as_ref(), &limits, &mut Unobserved)
+                    let prepared = heuristic.and_then(|named| {
+                        puzzle.prepare(named, sample.problem.goal.as_ref(), &limits, &mut Unobserved)
                     });
                     let prepared = prepared.transpose().expect("nothing stops it");
-                    let has_infinite = prepared.as_ref().is_some_and(|own| own.of(&sample.problem.start) == u32::MAX);
+                    let has_infinite = prepared.as_ref().is_some_and(|estimator| estimator.of(&sample.problem.start) == u32::MAX);
                     if has_infinite || (algorithm.is_informed() && prepared.is_none()) {
                         continue;
                     }
                     let start = sample.problem.start.clone();
-                    let proves_dead_ends = heuristic.is_some_and(|own| puzzle.proves_dead_ends(own));
+                    let proves_dead_ends = heuristic.is_some_and(|spec| puzzle.proves_dead_ends(spec));
                     let mut board = Blackboard {
                         sample: &sample,
                         heuristic: prepared,
@@ -312,13 +312,13 @@ proptest! {
                         Algorithm::WeightedAStar { .. } => board.best_first((1, 2)),
                         _ => board.best_first((1, 1)),
                     }
-                    let own = expanded(&sample, tuned, heuristic);
-                    let length = own.len().min(board.expanded.len());
+                    let order = expanded(&sample, tuned, heuristic);
+                    let length = order.len().min(board.expanded.len());
                     prop_assert_eq!(
-                        &own[..length], &board.expanded[..length],
+                        &order[..length], &board.expanded[..length],
                         "{:?} {:?} {:?}", tuned, heuristic, sample
                     );
-                    prop_assert!(own.len() == board.expanded.len() || board.expanded.len() >= MOST, "{tuned:?} {own:?} {:?}", board.expanded);
+                    prop_assert!(order.len() == board.expanded.len() || board.expanded.len() >= MOST, "{tuned:?} {order:?} {:?}", board.expanded);
                 }
             }
         }

@@ -38,15 +38,15 @@ fn plain(graph: &Graph, h: &[u32], excess: Excess) -> Counts {
             if g.get(&to).is_some_and(|before| *before <= made) {
                 continue;
             }
-            let own = made + h[to as usize];
-            if own > f + excess {
-                rest = Some(rest.map_or(own, |rest| rest.min(own)));
+            let child_f = made + h[to as usize];
+            if child_f > f + excess {
+                rest = Some(rest.map_or(child_f, |rest| rest.min(child_f)));
                 continue;
             }
             g.insert(to, made);
-            waits.insert(to, own);
+            waits.insert(to, child_f);
             age += 1;
-            open.insert((own, age, to));
+            open.insert((child_f, age, to));
         }
         if let Some(rest) = rest {
             waits.insert(state, rest);

@@ -228,8 +228,9 @@ fn tasks() -> BoxedStrategy<Sample> {
             task.variables.extend(inert);
             task.initial.resize(task.variables.len(), 0);
             let written = format!("{task:?}");
-            let own = Defined::of_task("task", task, String::new(), &[]).expect("it has no line");
-            let puzzle = Puzzle::from(own);
+            let defined =
+                Defined::of_task("task", task, String::new(), &[]).expect("it has no line");
+            let puzzle = Puzzle::from(defined);
             let start = puzzle.initial_state();
             Sample::new(puzzle, start, &[], written)
         })
@@ -279,7 +280,7 @@ fn definitions() -> BoxedStrategy<Sample> {
             |(mut moves, is_repeated, costs, start, (goal, pattern))| {
                 // The last move does what the first one does, at another cost.
                 moves.extend(moves.first().copied().filter(|_| is_repeated));
-                let parts = moves.iter().map(|&(asked, cell, swaps, by)| {
+                let parts = moves.iter().map(|&(wanted, cell, swaps, by)| {
                     let step = if swaps {
                         let other = (cell + by) % 4;
                         EffectStep::Permute(vec![(cell, other), (other, cell)])
@@ -293,15 +294,15 @@ fn definitions() -> BoxedStrategy<Sample> {
                         };
                         EffectStep::Map(cell, ValueMap::of(map))
                     };
-                    (asked, step)
+                    (wanted, step)
                 });
                 let written = format!("{moves:?} costs {costs:?} to {goal:?} where {pattern:?}");
                 let goal = match pattern {
                     None => Goal::State(Board::new(&goal)),
-                    Some(asked) => Goal::Pattern(
+                    Some(mask) => Goal::Pattern(
                         goal.iter()
-                            .zip(asked)
-                            .map(|(&value, asked)| asked.then_some(value))
+                            .zip(mask)
+                            .map(|(&value, is_kept)| is_kept.then_some(value))
                             .collect(),
                     ),
                 };
@@ -324,7 +325,7 @@ pub(crate) fn defined(
     start: &[u8],
 ) -> Option<Puzzle> {
     let layout = Layout::numbered(cells, cells.max(VALUES.into()), None);
-    let own_values = layout.holds.iter().map(|own| own.values().collect());
+    let own_values = layout.holds.iter().map(|held| held.values().collect());
     let span = Span::new(0, 0);
     let known = match &goal {
         Goal::State(goal) => Some(goal.cells()),
@@ -338,10 +339,10 @@ pub(crate) fn defined(
         let root = builder.same(cell, value, span);
         builder.finish(root)
     };
-    let part = |(number, (asked, step)): (usize, Part)| MovePart {
+    let part = |(number, (wanted, step)): (usize, Part)| MovePart {
         name: format!("m{number}").into(),
         variants: vec![VariantPart {
-            condition: asked.map(condition),
+            condition: wanted.map(condition),
             steps: vec![step],
             cost: cost(costs, number),
             span,

@@ -20,7 +20,7 @@ const TIES: [Ties; 4] = [Ties::Fifo, Ties::Lifo, Ties::HighG, Ties::LowH];
 /// Values of moves by state and move; no state is estimated, and each is asked once.
 struct Values {
     of: Vec<Vec<Estimate>>,
-    asked: Mutex<Vec<u32>>,
+    seen: Mutex<Vec<u32>>,
 }
 
 impl Values {
@@ -35,7 +35,7 @@ impl Values {
         let of = { graph.edges.iter() }.map(|edges| edges.iter().map(&mut value).collect());
         Self {
             of: of.collect(),
-            asked: Mutex::default(),
+            seen: Mutex::default(),
         }
     }
 }
@@ -53,9 +53,9 @@ impl Heuristic<Graph> for Values {
         values: &mut [Estimate],
         _: &mut dyn FnMut() -> Option<StopReason>,
     ) -> Result<bool, StopReason> {
-        let mut asked = self.asked.lock().expect("one thread asks");
-        assert!(!asked.contains(&state), "{state} is asked for again");
-        asked.push(state);
+        let mut seen = self.seen.lock().expect("one thread asks");
+        assert!(!seen.contains(&state), "{state} is asked for again");
+        seen.push(state);
         for (value, mv) in values.iter_mut().zip(moves) {
             *value = self.of[state as usize][mv.index()];
         }
@@ -86,12 +86,12 @@ proptest! {
     #[test]
     fn it_reaches_what_a_star_expands((graph, h) in samples()) {
         let part = Part::ahead(h);
-        let (own, a_star) = (run(&graph, &part, Algorithm::Q_STAR), run(&graph, &part, Algorithm::A_STAR));
-        let (all, of_a_star) = (own.statistics, a_star.statistics);
-        prop_assert_eq!(cost(&own), graph.distances()[0]);
-        prop_assert_eq!(own.path(), a_star.path());
-        prop_assert_eq!(own.ending.is_optimal(), own.path().is_some());
-        let reached = all.stored + all.reopened - u64::from(own.path().is_some());
+        let (q_star, a_star) = (run(&graph, &part, Algorithm::Q_STAR), run(&graph, &part, Algorithm::A_STAR));
+        let (all, of_a_star) = (q_star.statistics, a_star.statistics);
+        prop_assert_eq!(cost(&q_star), graph.distances()[0]);
+        prop_assert_eq!(q_star.path(), a_star.path());
+        prop_assert_eq!(q_star.ending.is_optimal(), q_star.path().is_some());
+        let reached = all.stored + all.reopened - u64::from(q_star.path().is_some());
         prop_assert_eq!(reached, of_a_star.expanded);
         prop_assert_eq!(all.reopened, of_a_star.reopened);
         prop_assert_eq!(all.expanded, all.generated);
@@ -190,10 +190,10 @@ fn no_move_leads_back_and_none_is_missed() {
     for number in (0..5_040).step_by(61) {
         let space = (&pancakes, pile(number));
         let (of_a_star, a_star) = record(space, &Ragged, Algorithm::A_STAR, &limits);
-        let (record, own) = record(space, &Ragged, Algorithm::Q_STAR, &limits);
+        let (record, q_star) = record(space, &Ragged, Algorithm::Q_STAR, &limits);
         assert!(!record.is_full && !of_a_star.is_full);
-        assert_eq!(own.ending, a_star.ending);
-        let all = own.statistics;
+        assert_eq!(q_star.ending, a_star.ending);
+        let all = q_star.statistics;
         assert_eq!(all.stored + all.reopened - 1, a_star.statistics.expanded);
         reopened += all.reopened;
         let state = |number| record.expansion(number).map(|taken| taken.state);
@@ -244,7 +244,7 @@ fn values_of_moves_count_as_memory() {
     };
     let values = Values {
         of: Vec::new(),
-        asked: Mutex::default(),
+        seen: Mutex::default(),
     };
     let outcome = Algorithm::Q_STAR.run(&Fan, 0, &values, &values, &limits, &mut Unobserved);
     assert_eq!(outcome.ending, Ending::Stopped(StopReason::MemoryLimit));

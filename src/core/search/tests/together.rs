@@ -91,15 +91,15 @@ fn holds<D: Domain, H: Heuristic<D>>(
     way: Way,
 ) -> Result<Vec<[u64; 2]>, TestCaseError> {
     let plain = run(space, heuristic, way, 1);
-    let mut asked = Vec::new();
+    let mut calls = Vec::new();
     for together in [0, 1, 2, 5, 30, 1000, u64::MAX] {
         let wanting = InBatches::new(heuristic);
-        let own = run(space, &wanting, way, together);
-        prop_assert_eq!(&plain.0, &own.0, "{} {:?}", together, way);
-        prop_assert!(plain.1 == own.1, "{} {:?}", together, way);
-        asked.push([&wanting.batches, &wanting.states].map(|count| count.load(Ordering::Relaxed)));
+        let batched = run(space, &wanting, way, together);
+        prop_assert_eq!(&plain.0, &batched.0, "{} {:?}", together, way);
+        prop_assert!(plain.1 == batched.1, "{} {:?}", together, way);
+        calls.push([&wanting.batches, &wanting.states].map(|count| count.load(Ordering::Relaxed)));
     }
-    Ok(asked)
+    Ok(calls)
 }
 
 proptest! {
@@ -107,8 +107,8 @@ proptest! {
 
     #[test]
     fn nothing_of_a_search_in_a_graph_depends_on_it((graph, h) in samples(), way in ways()) {
-        let asked = holds((&graph, 0), &Part::ahead(h), way)?;
-        prop_assert_eq!(asked[0], asked[1]);
+        let calls = holds((&graph, 0), &Part::ahead(h), way)?;
+        prop_assert_eq!(calls[0], calls[1]);
     }
 
     #[test]
@@ -117,10 +117,10 @@ proptest! {
     ) {
         let case = Case::new(STANDARD, STANDARD, "udlr");
         let start = walk(&case.domain, &steps);
-        let asked = holds((&case.domain, start), &Manhattan::new(case.domain.grid()), way)?;
+        let calls = holds((&case.domain, start), &Manhattan::new(case.domain.grid()), way)?;
         // Who asks for more asks less often, but for the successors of the last node, which may need one more.
-        for (fewer, more) in asked.iter().zip(&asked[1..]) {
-            prop_assert!(more[0] <= fewer[0] + more[1] / 4096, "{:?} {:?}", asked, way);
+        for (fewer, more) in calls.iter().zip(&calls[1..]) {
+            prop_assert!(more[0] <= fewer[0] + more[1] / 4096, "{:?} {:?}", calls, way);
         }
     }
 }
@@ -137,12 +137,12 @@ fn far_from_the_goal_it_asks_a_fraction_of_the_questions() {
     };
     let space = (&case.domain, case.start);
     let heuristic = Manhattan::new(case.domain.grid());
-    let asked = holds(space, &heuristic, way).expect("they agree");
-    let [one, .., thousand, _] = &asked[..] else {
+    let calls = holds(space, &heuristic, way).expect("they agree");
+    let [one, .., thousand, _] = &calls[..] else {
         unreachable!("seven numbers are tried");
     };
     assert!(
         one[0] > 50 * thousand[0] && thousand[1] < 2 * one[1],
-        "{asked:?}"
+        "{calls:?}"
     );
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 /// Shortest paths, where they are short enough; notes what it was asked.
 #[derive(Default)]
 struct Shortest {
-    asked: Vec<(u64, u64, u32, u64)>,
+    questions: Vec<(u64, u64, u32, u64)>,
     /// Answers nothing.
     mute: bool,
 }
@@ -20,7 +20,7 @@ impl Join<u64> for Shortest {
         states: u64,
         _: &mut Meter,
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
-        self.asked.push((from, to, longest, states));
+        self.questions.push((from, to, longest, states));
         let path = Pancakes { goal: to }.shortest(from);
         let is_short = path.len() <= longest as usize && !self.mute;
         ControlFlow::Continue(is_short.then_some(path))
@@ -85,7 +85,7 @@ proptest! {
         prop_assert_eq!(&path, &moves(&detour));
         let along = states_along(&Pancakes::new(), start, &path);
         let mut at = 0;
-        for (from, to, longest, states) in join.asked {
+        for (from, to, longest, states) in join.questions {
             let end = (at + length).min(path.len());
             prop_assert_eq!((from, to, states), (along[at], along[end], 77));
             prop_assert_eq!(longest as usize, end - at - 2);
@@ -133,5 +133,5 @@ fn a_window_is_looked_at_even_if_nothing_is_expanded() {
     );
     let stopped = Stop::Reason(StopReason::TimeLimit);
     assert_eq!(ended, ControlFlow::Break(stopped));
-    assert_eq!(join.asked.len(), 2);
+    assert_eq!(join.questions.len(), 2);
 }

@@ -67,7 +67,7 @@ fn checked(puzzle: &Puzzle, element: &Permutation, outcome: &Outcome) -> (usize,
     let end = path.iter().fold(element.clone(), |end, mv| {
         product(&end, &of(puzzle).moves()[mv.index()])
     });
-    assert!((0..).zip(&*end).all(|(at, &own): (u8, _)| at == own));
+    assert!((0..).zip(&*end).all(|(at, &label): (u8, _)| at == label));
     assert!(*lower_bound as usize <= path.len());
     (path.len(), *lower_bound)
 }

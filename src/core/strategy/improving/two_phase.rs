@@ -48,12 +48,12 @@ impl<'a, const N: usize> TwoPhases<'a, N> {
         let way = |subgroup: &'a Subgroup| {
             let mut labels = [0; N];
             labels[..subgroup.labels.len()].copy_from_slice(&subgroup.labels);
-            let own = &subgroup.permutations;
-            let all: Vec<Move> = (0..own.moves().len() as u32).map(Move).collect();
+            let group = &subgroup.permutations;
+            let all: Vec<Move> = (0..group.moves().len() as u32).map(Move).collect();
             SubgroupSearches {
                 subgroup,
                 to: TwoSided::to_labels(permutations, order, labels, memory / 2),
-                within: TwoSided::plain(own, &all, memory / 2),
+                within: TwoSided::plain(group, &all, memory / 2),
                 length: 0,
             }
         };
@@ -121,8 +121,8 @@ impl<const N: usize> TwoPhases<'_, N> {
         let mut best = None;
         let (moves, element, effort) = (self.moves, &self.element, self.effort);
         let mut start = state_of::<N>(element);
-        for own in &mut start[..element.len()] {
-            *own = subgroup.labels[usize::from(*own)];
+        for label in &mut start[..element.len()] {
+            *label = subgroup.labels[usize::from(*label)];
         }
         let done = if *length > longest {
             ControlFlow::Continue(())

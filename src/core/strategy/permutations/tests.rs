@@ -21,8 +21,8 @@ fn drawn(puzzle: &Puzzle, sampling: Sampling, seed: u64) -> Problem {
 }
 
 fn solved(puzzle: &Puzzle, problem: &Problem, limits: &Limits) -> Outcome {
-    let own = puzzle.permutations().expect("a group");
-    let outcome = own.solve(problem, limits, &mut Unobserved);
+    let permutations = puzzle.permutations().expect("a group");
+    let outcome = permutations.solve(problem, limits, &mut Unobserved);
     outcome.expect("tables fit").expect("not interrupted")
 }
 
@@ -32,7 +32,7 @@ fn is_first_of_the_shortest(puzzle: &Puzzle, mut problem: Problem) {
     let dynamic: &Puzzle = puzzle;
     for turn in 0..3 {
         problem.order.rotate_left(turn);
-        let own = solved(puzzle, &problem, &Limits::default());
+        let special = solved(puzzle, &problem, &Limits::default());
         let limits = Limits::default();
         let breadth = dynamic.search(
             &problem,
@@ -41,7 +41,7 @@ fn is_first_of_the_shortest(puzzle: &Puzzle, mut problem: Problem) {
             &limits,
             &mut Unobserved,
         );
-        assert_eq!(own.ending, breadth.ending);
+        assert_eq!(special.ending, breadth.ending);
     }
 }
 

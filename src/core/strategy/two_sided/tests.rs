@@ -69,7 +69,7 @@ fn images(permutations: &Permutations, element: &Permutation) -> BTreeSet<Permut
     let both = [element.clone(), inverse(element)];
     let each = symmetries.iter().flat_map(|by| {
         both.each_ref()
-            .map(|own| product(&product(&inverse(by), own), by))
+            .map(|element| product(&product(&inverse(by), element), by))
     });
     each.collect()
 }
@@ -106,15 +106,16 @@ fn moves_are_images_of_their_representatives() {
         let found = permutations.symmetries(&costs);
         assert_eq!(found.len() + 1, *symmetries, "{}", puzzle.name());
         let orbits = permutations.pair_orbits();
-        for (mv, own) in moves.iter().enumerate() {
+        for (mv, permutation) in moves.iter().enumerate() {
             let images = found
                 .iter()
-                .map(|by| product(&product(&inverse(by), own), by));
-            let places = images.map(|image| moves.iter().position(|own| *own == image));
+                .map(|by| product(&product(&inverse(by), permutation), by));
+            let places =
+                images.map(|image| moves.iter().position(|known_move| *known_move == image));
             let least = places.map(|place| place.expect("an image")).min();
             assert_eq!(orbits.moves[mv], mv.min(least.unwrap_or(mv)));
             let inverses = permutations.inverses().expect("moves go both ways");
-            assert_eq!(moves[inverses[mv]], inverse(own));
+            assert_eq!(moves[inverses[mv]], inverse(permutation));
         }
     }
 }
@@ -213,18 +214,18 @@ proptest! {
         random.shuffle(&mut order);
         let problem = Problem { start, goal: Some(goal_of_problem), order };
         let limits = Limits { memory, threads, ..Limits::default() };
-        let own = permutations.solve_from_both_ends(&problem, &limits, &mut Unobserved);
-        let own = own.expect("moves go both ways");
-        if own.ending == Ending::Stopped(StopReason::MemoryLimit) {
+        let solved = permutations.solve_from_both_ends(&problem, &limits, &mut Unobserved);
+        let outcome = solved.expect("moves go both ways");
+        if outcome.ending == Ending::Stopped(StopReason::MemoryLimit) {
             prop_assert!(memory < u64::MAX);
             return Ok(());
         }
         let breadth = puzzle.search(
             &problem, Algorithm::BREADTH_FIRST, None, &Limits::default(), &mut Unobserved,
         );
-        prop_assert_eq!(&own.ending, &breadth.ending);
+        prop_assert_eq!(&outcome.ending, &breadth.ending);
         // One node fewer leaves no path, and a bound that is none too great.
-        let Some(nodes) = own.statistics.generated.checked_sub(1) else {
+        let Some(nodes) = outcome.statistics.generated.checked_sub(1) else {
             return Ok(());
         };
         let limits = Limits { max_nodes: Some(nodes), ..limits };

@@ -84,12 +84,13 @@ impl<const N: usize> Turns<N> {
             let carried: Vec<[u8; 2]> = each.map(|(point, &to)| [point, to]).collect();
             let is_open = |pair: &&mut MovePair| {
                 let points = pair.steps.iter().map(|&[point, ..]| point);
-                pair.moves[0] == pair.moves[1] && points.eq(carried.iter().map(|own| own[0]))
+                pair.moves[0] == pair.moves[1]
+                    && points.eq(carried.iter().map(|carried_pair| carried_pair[0]))
             };
             if let Some(pair) = turns.pairs.iter_mut().find(is_open) {
                 pair.moves[1] = index;
-                for (step, own) in pair.steps.iter_mut().zip(&carried) {
-                    step[2] = own[1];
+                for (step, images) in pair.steps.iter_mut().zip(&carried) {
+                    step[2] = images[1];
                 }
             } else {
                 turns.pairs.push(MovePair {
@@ -100,8 +101,8 @@ impl<const N: usize> Turns<N> {
             turns.carried.push(carried);
         }
         for point in 0..turns.points {
-            for own in 0..turns.points {
-                turns.number[point][own] = mixed(orbit(point * turns.points + own).into());
+            for image in 0..turns.points {
+                turns.number[point][image] = mixed(orbit(point * turns.points + image).into());
             }
         }
         turns
@@ -114,12 +115,12 @@ impl<const N: usize> Turns<N> {
         to: &PermutationState<N>,
     ) -> PermutationState<N> {
         let mut names = [0; N];
-        for (point, &own) in to[..self.points.min(N)].iter().enumerate() {
-            names[usize::from(own) % N] = point as u8;
+        for (point, &image) in to[..self.points.min(N)].iter().enumerate() {
+            names[usize::from(image) % N] = point as u8;
         }
         let mut state = *from;
-        for own in &mut state[..self.points.min(N)] {
-            *own = names[usize::from(*own) % N];
+        for label in &mut state[..self.points.min(N)] {
+            *label = names[usize::from(*label) % N];
         }
         state
     }
@@ -153,8 +154,8 @@ impl<const N: usize> Turns<N> {
     #[inline]
     pub(super) fn hash(&self, state: &PermutationState<N>) -> u64 {
         let mut sum = 0_u64;
-        for (numbers, &own) in pairs(&self.number[..self.points.min(N)], state) {
-            sum = sum.wrapping_add(numbers[usize::from(own) % N]);
+        for (numbers, &label) in pairs(&self.number[..self.points.min(N)], state) {
+            sum = sum.wrapping_add(numbers[usize::from(label) % N]);
         }
         sum
     }
@@ -168,10 +169,10 @@ impl<const N: usize> Turns<N> {
             for &[from, to, back] in steps {
                 let (from, to) = (usize::from(from) % N, usize::from(to) % N);
                 let back = usize::from(back) % N;
-                let own = usize::from(state[from]) % N;
-                still = still.wrapping_sub(self.number[from][own]);
-                one = one.wrapping_add(self.number[to][own]);
-                other = other.wrapping_add(self.number[back][own]);
+                let label = usize::from(state[from]) % N;
+                still = still.wrapping_sub(self.number[from][label]);
+                one = one.wrapping_add(self.number[to][label]);
+                other = other.wrapping_add(self.number[back][label]);
             }
             hashes[moves[0] % MOST_MOVES] = still.wrapping_add(one);
             hashes[moves[1] % MOST_MOVES] = still.wrapping_add(other);
@@ -182,8 +183,8 @@ impl<const N: usize> Turns<N> {
 /// The state that a permutation makes of the goal where each point is its own label.
 pub(crate) fn state_of<const N: usize>(element: &[u8]) -> PermutationState<N> {
     let mut state = [0; N];
-    for (own, point) in state.iter_mut().zip(&*inverse(element)) {
-        *own = *point;
+    for (slot, point) in state.iter_mut().zip(&*inverse(element)) {
+        *slot = *point;
     }
     state
 }

@@ -149,14 +149,17 @@ impl<const N: usize> SequenceWalk<'_, N> {
             ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
         };
         let mut others: Vec<Filter> = (0..copies).map(|_| filter.emptied()).collect();
-        let own = others.iter_mut().chain([&mut *filter]).map(Mutex::new);
-        let own: Vec<Mutex<&mut Filter>> = own.collect();
+        let locks = others.iter_mut().chain([&mut *filter]).map(Mutex::new);
+        let filters: Vec<Mutex<&mut Filter>> = locks.collect();
         let roots = subtrees::subtrees(self.sequences, self.turns, &goal);
-        let searched = search_subtrees(roots.len(), own.len(), meter, |thread, index, meter| {
-            let mut filter = own[thread].lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut filter, roots[index], meter)
-        })?;
-        drop(own);
+        let searched =
+            search_subtrees(roots.len(), filters.len(), meter, |thread, index, meter| {
+                let mut filter = filters[thread]
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
+                work(&mut filter, roots[index], meter)
+            })?;
+        drop(filters);
         for other in &others {
             filter.unite(other);
         }

@@ -170,7 +170,10 @@ fn words_are_noted_once() {
     let text = "move [up\nleft }\nfor x in [1] { go not }\nif a and b { }";
     let outline = outlined(text);
     let of = |usage: Usage| -> Vec<&str> {
-        let words = outline.words.iter().filter(|(_, own)| *own == usage);
+        let words = outline
+            .words
+            .iter()
+            .filter(|(_, word_usage)| *word_usage == usage);
         words.map(|(span, _)| &text[span.range()]).collect()
     };
     assert_eq!(of(Usage::Command), ["move"]);

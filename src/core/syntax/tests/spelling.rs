@@ -25,8 +25,8 @@ fn is_spelled(written: &str, usual: &str) {
 
 #[test]
 fn every_row_of_the_table_has_the_tree_of_its_usual_spelling() {
-    for own in SPELLINGS {
-        is_spelled(own.written, own.usual);
+    for spelling in SPELLINGS {
+        is_spelled(spelling.written, spelling.usual);
     }
 }
 

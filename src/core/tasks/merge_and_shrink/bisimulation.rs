@@ -49,9 +49,9 @@ pub(super) fn bisimulation(
                 steps[from as usize].push([label, groups[to as usize]]);
             }
         }
-        for own in &mut steps {
-            own.sort_unstable();
-            own.dedup();
+        for row in &mut steps {
+            row.sort_unstable();
+            row.dedup();
         }
         order.sort_unstable_by(|&one, &other| {
             let key = |state: u32| {
@@ -76,14 +76,14 @@ pub(super) fn bisimulation(
             }
             let mut last = None;
             for part in parts {
-                let own = groups[part[0] as usize];
-                if last == Some(own) {
+                let group = groups[part[0] as usize];
+                if last == Some(group) {
                     for &state in part {
                         refined[state as usize] = count as u32;
                     }
                     count += 1;
                 }
-                last = Some(own);
+                last = Some(group);
             }
             is_stable &= new == 0;
         }

@@ -53,25 +53,27 @@ impl Factor {
         let wanted = goal.iter().find(|fact| fact.variable == variable);
         let is_goal = |value: u32| wanted.is_none_or(|fact| u32::from(fact.value) == value);
         let of_actions = task.actions.iter().map(|action| {
-            let asked = action.preconditions();
-            let asked: Vec<Fact> = asked.filter(|fact| fact.variable == variable).collect();
+            let preconditions = action.preconditions();
+            let required: Vec<Fact> = preconditions
+                .filter(|fact| fact.variable == variable)
+                .collect();
             let effects = action.effects.iter();
             let effects: Vec<&Effect> = effects
-                .filter(|own| own.after.variable == variable)
+                .filter(|candidate| candidate.after.variable == variable)
                 .collect();
             let mut transitions = Vec::new();
             for before in 0..values {
-                if asked.iter().any(|fact| u32::from(fact.value) != before) {
+                if required.iter().any(|fact| u32::from(fact.value) != before) {
                     continue;
                 }
                 let mut after = vec![before];
                 for effect in &effects {
-                    let own = |fact: &&Fact| fact.variable == variable;
-                    let mut conditions = effect.conditions.iter().filter(own);
+                    let is_local = |fact: &&Fact| fact.variable == variable;
+                    let mut conditions = effect.conditions.iter().filter(is_local);
                     if conditions.any(|fact| u32::from(fact.value) != before) {
                         continue;
                     }
-                    if effect.conditions.iter().all(|fact| own(&fact)) {
+                    if effect.conditions.iter().all(|fact| is_local(&fact)) {
                         after.clear();
                     }
                     after.push(effect.after.value.into());
@@ -82,7 +84,9 @@ impl Factor {
             transitions.dedup();
             transitions
         });
-        let labelled = (0..).zip(of_actions).map(|(label, own)| (vec![label], own));
+        let labelled = (0..)
+            .zip(of_actions)
+            .map(|(label, arcs)| (vec![label], arcs));
         let mut factor = Self {
             is_goal: (0..values).map(is_goal).collect(),
             distances: Vec::new(),
@@ -96,7 +100,7 @@ impl Factor {
         };
         factor.number_groups(costs.len());
         factor.find_distances(costs);
-        let transitions = factor.groups.iter().map(|own| own.transitions.len());
+        let transitions = factor.groups.iter().map(|group| group.transitions.len());
         factor.taken = transitions.sum::<usize>() * size_of::<[u32; 2]>()
             + costs.len() * size_of::<u64>()
             + values as usize * size_of::<[u32; 4]>();
@@ -179,7 +183,10 @@ impl Factor {
     /// Whether the labels of a group change nothing and are possible everywhere.
     pub(super) fn is_irrelevant(&self, group: &LabelGroup) -> bool {
         group.transitions.len() == self.size()
-            && group.transitions.iter().all(|own| own[0] == own[1])
+            && group
+                .transitions
+                .iter()
+                .all(|transition| transition[0] == transition[1])
     }
 
     /// The labels that matter in it, with the least distance of a state to which they lead.
@@ -187,7 +194,7 @@ impl Factor {
         let groups = { self.groups.iter() }.filter(|group| !self.is_irrelevant(group));
         groups.map(|group| {
             let ends = group.transitions.iter();
-            let nearest = ends.map(|own| self.distances[own[1] as usize]).min();
+            let nearest = ends.map(|arc| self.distances[arc[1] as usize]).min();
             (&group.labels[..], nearest.unwrap_or(NONE))
         })
     }
@@ -195,9 +202,9 @@ impl Factor {
     /// Takes a new state for each, `NONE` for those that are left out, and finds the distances of so many states.
     pub(super) fn take(&mut self, new: &[u32], states: usize, costs: &[u32]) {
         let mut is_goal = vec![false; states];
-        for (own, &state) in self.is_goal.iter().zip(new) {
+        for (was_goal, &state) in self.is_goal.iter().zip(new) {
             if state != NONE {
-                is_goal[state as usize] |= *own;
+                is_goal[state as usize] |= *was_goal;
             }
         }
         self.is_goal = is_goal;
@@ -210,7 +217,7 @@ impl Factor {
                 for state in transitions.as_flattened_mut() {
                     *state = new[*state as usize];
                 }
-                transitions.retain(|own| !own.contains(&NONE));
+                transitions.retain(|transition| !transition.contains(&NONE));
                 transitions.sort_unstable();
                 transitions.dedup();
                 (labels, transitions)
@@ -228,9 +235,9 @@ impl Factor {
         }
         let mut states = 0;
         let number = |&distance: &u32| {
-            let own = if distance == NONE { NONE } else { states };
+            let number = if distance == NONE { NONE } else { states };
             states += u32::from(distance != NONE);
-            own
+            number
         };
         let new: Vec<u32> = self.distances.iter().map(number).collect();
         self.take(&new, states as usize, costs);
@@ -240,15 +247,16 @@ impl Factor {
     pub(super) fn replace(&mut self, replaced: &[Vec<u32>]) {
         let mut joins = false;
         for labels in replaced {
-            let own = labels.iter();
-            let own = own.map(|&label| std::mem::replace(&mut self.group_of[label as usize], NONE));
-            let own: BTreeSet<u32> = own.collect();
-            let mut group = own.first().copied().expect("sets have labels");
-            if own.len() > 1 {
+            let members = labels.iter();
+            let old_groups =
+                members.map(|&label| std::mem::replace(&mut self.group_of[label as usize], NONE));
+            let joined: BTreeSet<u32> = old_groups.collect();
+            let mut group = joined.first().copied().expect("sets have labels");
+            if joined.len() > 1 {
                 joins = true;
-                let transitions = own.iter();
+                let transitions = joined.iter();
                 let transitions =
-                    transitions.flat_map(|&own| &self.groups[own as usize].transitions);
+                    transitions.flat_map(|&number| &self.groups[number as usize].transitions);
                 let transitions: BTreeSet<[u32; 2]> = transitions.copied().collect();
                 group = self.groups.len() as u32;
                 self.groups.push(LabelGroup {
@@ -258,16 +266,20 @@ impl Factor {
             }
             self.group_of.push(group);
         }
-        self.groups.iter_mut().for_each(|own| own.labels.clear());
-        for (label, &own) in (0..).zip(&self.group_of) {
-            if own != NONE {
-                self.groups[own as usize].labels.push(label);
+        self.groups
+            .iter_mut()
+            .for_each(|group| group.labels.clear());
+        for (label, &number) in (0..).zip(&self.group_of) {
+            if number != NONE {
+                self.groups[number as usize].labels.push(label);
             }
         }
         if joins {
-            self.groups.retain(|own| !own.labels.is_empty());
+            self.groups
+                .retain(|kept_group| !kept_group.labels.is_empty());
             let groups = std::mem::take(&mut self.groups).into_iter();
-            self.groups = grouped(groups.map(|own| (own.labels, own.transitions)));
+            self.groups =
+                grouped(groups.map(|old_group| (old_group.labels, old_group.transitions)));
             self.number_groups(self.group_of.len());
         }
     }
@@ -284,9 +296,9 @@ impl Factor {
     /// Finds the distances, the nearest first.
     fn find_distances(&mut self, costs: &[u32]) {
         let mut starts = vec![0_u32; self.size() + 1];
-        let all = || self.groups.iter().flat_map(|own| &own.transitions);
-        for own in all() {
-            starts[own[1] as usize] += 1;
+        let all = || self.groups.iter().flat_map(|row| &row.transitions);
+        for transition in all() {
+            starts[transition[1] as usize] += 1;
         }
         let mut sum = 0;
         for start in &mut starts {
@@ -298,15 +310,15 @@ impl Factor {
         for group in &self.groups {
             let cost = group.labels.iter().map(|&label| costs[label as usize]);
             let cost = cost.min().unwrap_or(0);
-            for own in &group.transitions {
-                let place = &mut starts[own[1] as usize];
+            for arc in &group.transitions {
+                let place = &mut starts[arc[1] as usize];
                 *place -= 1;
-                before[*place as usize] = [own[0], cost];
+                before[*place as usize] = [arc[0], cost];
             }
         }
         let mut distances = vec![NONE; self.size()];
         let mut open = BinaryHeap::new();
-        for (state, _) in (0..).zip(&self.is_goal).filter(|own| *own.1) {
+        for (state, _) in (0..).zip(&self.is_goal).filter(|entry| *entry.1) {
             distances[state as usize] = 0;
             open.push(Reverse((0, state)));
         }
@@ -339,8 +351,8 @@ fn grouped(labelled: impl Iterator<Item = (Vec<u32>, Vec<[u32; 2]>)>) -> Vec<Lab
         }
     }
     let mut transitions = vec![Vec::new(); all.len()];
-    for (own, number) in numbers {
-        transitions[number] = own;
+    for (row, number) in numbers {
+        transitions[number] = row;
     }
     let groups = all.into_iter().zip(transitions);
     let group = |(labels, transitions)| LabelGroup {

@@ -18,7 +18,7 @@ pub(super) fn reduce_labels(
     costs: &mut Vec<u32>,
     look: &mut InterruptCheck<'_>,
 ) -> Result<(), StopReason> {
-    let active = (0..factors.len()).filter(|&own| factors[own].is_some());
+    let active = (0..factors.len()).filter(|&index| factors[index].is_some());
     let active: Vec<usize> = active.collect();
     // Of each label the sum of hashes over all factors: without that of one it is the hash of the others.
     let mut sums = vec![0_u64; costs.len()];
@@ -60,7 +60,7 @@ pub(super) fn reduce_labels(
 
 /// A hash for each label, by its group in a factor.
 fn hashes(factors: &[Option<Factor>], number: usize) -> impl Iterator<Item = u64> + '_ {
-    let groups = factors[number].iter().flat_map(|own| &own.group_of);
+    let groups = factors[number].iter().flat_map(|factor| &factor.group_of);
     let seed = (number as u64 + 1) << 32;
     groups.map(move |&group| folded_product(seed | u64::from(group), 0x9e37_79b9_7f4a_7c15))
 }
@@ -73,20 +73,23 @@ fn combinable(
     costs: &[u32],
     sums: &[u64],
 ) -> Vec<Vec<u32>> {
-    let others = factors.iter().enumerate().filter(|own| own.0 != but);
-    let others: Vec<&Factor> = others.filter_map(|own| own.1.as_ref()).collect();
+    let others = factors
+        .iter()
+        .enumerate()
+        .filter(|numbered| numbered.0 != but);
+    let others: Vec<&Factor> = others.filter_map(|pair| pair.1.as_ref()).collect();
     let are_equivalent = |one: u32, other: u32| {
         let [one, other] = [one, other].map(|label| label as usize);
         let mut others = others.iter();
         others.all(|factor| factor.group_of[one] == factor.group_of[other])
     };
-    let groups = factors[but].iter().flat_map(|own| &own.group_of);
+    let groups = factors[but].iter().flat_map(|factor| &factor.group_of);
     let mut sets: Vec<Vec<u32>> = Vec::new();
     let mut known: HashMap<(u64, u32), Vec<usize>> = HashMap::new();
     for ((label, _), (&sum, &cost)) in (0..)
         .zip(groups)
         .zip(sums.iter().zip(costs))
-        .filter(|own| *own.0.1 != NONE)
+        .filter(|entry| *entry.0.1 != NONE)
     {
         let same = known.entry((sum, cost)).or_default();
         let found = same
@@ -99,6 +102,6 @@ fn combinable(
             sets.push(vec![label]);
         }
     }
-    sets.retain(|own| own.len() > 1);
+    sets.retain(|set| set.len() > 1);
     sets
 }

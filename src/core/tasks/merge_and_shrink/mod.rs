@@ -98,7 +98,7 @@ impl MergeAndShrink {
         let mut costs: Vec<u32> = task.actions.iter().map(|action| action.cost).collect();
         let mut memory = Memory::new(memory);
         let variables = (0..).zip(&task.variables);
-        let variables = variables.filter(|own| own.1.layer.is_none());
+        let variables = variables.filter(|entry| entry.1.layer.is_none());
         let mut factors = Vec::new();
         for (variable, _) in variables {
             if let Some(reason) = observer.observe_table(0, task.variables.len() as u64) {
@@ -117,7 +117,8 @@ impl MergeAndShrink {
             let mut look = || observer.observe_table(merge, merges).map_or(Ok(()), Err);
             let pair = order.next(&factors);
             reduce_labels(&mut factors, &mut costs, &mut look)?;
-            let [mut left, mut right] = pair.map(|own| factors[own].take().expect("it is active"));
+            let [mut left, mut right] =
+                pair.map(|number| factors[number].take().expect("it is active"));
             let sizes = sizes([left.size(), right.size()], most.max(1));
             for (factor, most) in [(&mut left, sizes[0]), (&mut right, sizes[1])] {
                 let (groups, count) = bisimulation(factor, most, &mut look)?;
@@ -132,7 +133,7 @@ impl MergeAndShrink {
         }
         let last = factors.pop().flatten();
         Ok(Self {
-            last: last.map(|own| (own.map, own.distances)),
+            last: last.map(|factor| (factor.map, factor.distances)),
         })
     }
 
@@ -158,7 +159,7 @@ impl MergeAndShrink {
 /// The sizes to which two factors are shrunk so that their product has so many states at most: the smaller one as little as
 /// can be.
 fn sizes(sizes: [usize; 2], most: usize) -> [usize; 2] {
-    let [first, second] = sizes.map(|own| own.clamp(1, most));
+    let [first, second] = sizes.map(|size| size.clamp(1, most));
     let even = most.isqrt();
     if first.saturating_mul(second) <= most {
         [first, second]
@@ -216,14 +217,16 @@ impl MergeOrder {
             }
         }
         let active = others.iter().enumerate();
-        for (number, other) in active.filter_map(|(number, own)| Some((number, own.as_ref()?))) {
+        for (number, other) in
+            active.filter_map(|(number, factor)| Some((number, factor.as_ref()?)))
+        {
             let mut weight = NONE;
             for (labels, distance) in other.nearest() {
                 let both = labels.iter().filter_map(|&label| of_last[label as usize]);
-                let nearest = both.min().map_or(NONE, |own: u32| own.max(distance));
+                let nearest = both.min().map_or(NONE, |value: u32| value.max(distance));
                 weight = weight.min(nearest);
             }
-            let mut places = [number, others.len()].map(|own| self.place(own));
+            let mut places = [number, others.len()].map(|index| self.place(index));
             places.sort_unstable();
             let matters = last.matters() || other.matters();
             self.pairs.push(Reverse((!matters, weight, places)));
@@ -235,7 +238,7 @@ impl MergeOrder {
         loop {
             let Reverse((_, _, places)) = self.pairs.pop().expect("there are two");
             let pair = places.map(|(_, number)| number);
-            if pair.iter().all(|&own| factors[own].is_some()) {
+            if pair.iter().all(|&place| factors[place].is_some()) {
                 return pair;
             }
         }

@@ -19,19 +19,19 @@ proptest! {
     fn no_factor_is_too_small_for_admissible_and_consistent_estimates(task in tasks(10, Some(4)), most in 1..40_usize) {
         let shrunk = built(&task, most);
         let whole = built(&task, 1000);
-        let is_plain = task.variables.iter().all(|own| own.layer.is_none())
-            && task.actions.iter().flat_map(|own| &own.effects).all(|own| own.conditions.is_empty());
+        let is_plain = task.variables.iter().all(|variable| variable.layer.is_none())
+            && task.actions.iter().flat_map(|each_action| &each_action.effects).all(|effect| effect.conditions.is_empty());
         for (state, distance) in true_costs(&task) {
-            let told = |own: Option<u64>| own.map_or(u64::from(INFINITE), |own| own);
-            let [few, all] = [&shrunk, &whole].map(|own| own.estimate(&state));
+            let told = |value: Option<u64>| value.map_or(u64::from(INFINITE), |known| known);
+            let [few, all] = [&shrunk, &whole].map(|heuristic| heuristic.estimate(&state));
             prop_assert!(u64::from(few) <= told(distance), "{few} for {distance:?} from {state:?}");
             // Bisimulation and exact label reduction keep all distances.
             prop_assert!(!is_plain || u64::from(all) == told(distance), "{all} for {distance:?} from {state:?}");
             for action in &task.actions {
                 if let Some(next) = task.after(&state, action) {
-                    for own in [&shrunk, &whole] {
-                        let behind = u64::from(own.estimate(&next)).saturating_add(action.cost.into());
-                        prop_assert!(u64::from(own.estimate(&state)) <= behind, "{state:?} {}", action.name);
+                    for table in [&shrunk, &whole] {
+                        let bound = u64::from(table.estimate(&next)).saturating_add(action.cost.into());
+                        prop_assert!(u64::from(table.estimate(&state)) <= bound, "{state:?} {}", action.name);
                     }
                 }
             }

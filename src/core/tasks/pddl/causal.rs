@@ -30,10 +30,13 @@ pub(super) fn ordered(mut task: Task) -> Task {
     task.axioms.iter_mut().for_each(rename_effect);
     task.goal.iter_mut().for_each(rename);
     task.goal.sort_unstable();
-    task.initial = order.iter().map(|&own| task.initial[own]).collect();
+    task.initial = order
+        .iter()
+        .map(|&old_index| task.initial[old_index])
+        .collect();
     task.variables = order
         .iter()
-        .map(|&own| task.variables[own].clone())
+        .map(|&index| task.variables[index].clone())
         .collect();
     for (number, variable) in task.variables.iter_mut().enumerate() {
         variable.name = format!("var{number}");
@@ -59,7 +62,7 @@ fn graph(task: &Task) -> WeightedCausalGraph {
     let is_reached = |fact: Fact| reached[usize::from(fact.variable)][usize::from(fact.value)];
     let mut graph = vec![BTreeMap::new(); task.variables.len()];
     let mut add = |sources: &mut dyn Iterator<Item = Fact>, target: Fact| {
-        for source in sources.filter(|own| own.variable != target.variable) {
+        for source in sources.filter(|fact| fact.variable != target.variable) {
             let edges: &mut BTreeMap<usize, u64> = &mut graph[usize::from(source.variable)];
             *edges.entry(target.variable.into()).or_default() += 1;
         }
@@ -83,13 +86,13 @@ fn graph(task: &Task) -> WeightedCausalGraph {
 
 /// The values that each variable can have if the others have whatever actions ask for.
 fn reached(task: &Task) -> Vec<Vec<bool>> {
-    let sizes = task.variables.iter().map(|own| own.facts.len());
+    let sizes = task.variables.iter().map(|variable| variable.facts.len());
     // By variable and value the values that come after it; behind the last value those that come after any.
     let mut after: Vec<Vec<Vec<u8>>> = sizes.map(|size| vec![Vec::new(); size + 1]).collect();
-    let mut add = |before: Option<u8>, own: Fact| {
-        let rows = &mut after[usize::from(own.variable)];
+    let mut add = |before: Option<u8>, fact: Fact| {
+        let rows = &mut after[usize::from(fact.variable)];
         let any = rows.len() - 1;
-        rows[before.map_or(any, usize::from)].push(own.value);
+        rows[before.map_or(any, usize::from)].push(fact.value);
     };
     for action in &task.actions {
         for effect in &action.effects {
@@ -139,28 +142,28 @@ fn components(graph: &WeightedCausalGraph) -> Vec<Vec<usize>> {
             continue;
         }
         let mut path = vec![(root, graph[root].keys())];
-        while let Some((own, next)) = path.last_mut() {
-            let own = *own;
-            if indices[own] == UNSEEN {
-                (indices[own], lowest[own]) = (seen, seen);
+        while let Some((top, next)) = path.last_mut() {
+            let node = *top;
+            if indices[node] == UNSEEN {
+                (indices[node], lowest[node]) = (seen, seen);
                 seen += 1;
-                is_open[own] = true;
-                open.push(own);
+                is_open[node] = true;
+                open.push(node);
             }
             if let Some(&target) = next.next() {
                 if indices[target] == UNSEEN {
                     path.push((target, graph[target].keys()));
                 } else if is_open[target] {
-                    lowest[own] = lowest[own].min(indices[target]);
+                    lowest[node] = lowest[node].min(indices[target]);
                 }
                 continue;
             }
             path.pop();
             if let Some(&(before, _)) = path.last() {
-                lowest[before] = lowest[before].min(lowest[own]);
+                lowest[before] = lowest[before].min(lowest[node]);
             }
-            if lowest[own] == indices[own] {
-                let start = open.iter().rposition(|&other| other == own);
+            if lowest[node] == indices[node] {
+                let start = open.iter().rposition(|&other| other == node);
                 let component = open.split_off(start.expect("it was put there"));
                 for &other in &component {
                     is_open[other] = false;
@@ -182,10 +185,13 @@ fn without_cycles(
 ) -> Vec<usize> {
     let members: BTreeSet<usize> = component.iter().copied().collect();
     let edges = |from: usize| {
-        let own = graph[from].iter().map(|(&to, &weight)| (to, weight));
-        own.filter(|(to, _)| members.contains(to))
+        let arcs = graph[from].iter().map(|(&to, &weight)| (to, weight));
+        arcs.filter(|(to, _)| members.contains(to))
     };
-    let mut weights: BTreeMap<usize, u64> = component.iter().map(|&own| (own, 0)).collect();
+    let mut weights: BTreeMap<usize, u64> = component
+        .iter()
+        .map(|&start_node| (start_node, 0))
+        .collect();
     for (to, weight) in component.iter().flat_map(|&from| edges(from)) {
         // An edge to a variable of the goal counts twice.
         let all = if is_goal[to] {
@@ -197,10 +203,11 @@ fn without_cycles(
     }
     let mut turns = 0..;
     let mut turn = || turns.next().unwrap_or(0_u64);
-    let mut turn_of: BTreeMap<usize, u64> = component.iter().map(|&own| (own, turn())).collect();
+    let mut turn_of: BTreeMap<usize, u64> =
+        component.iter().map(|&member| (member, turn())).collect();
     let waiting = component
         .iter()
-        .map(|own| (weights[own], turn_of[own], *own));
+        .map(|node| (weights[node], turn_of[node], *node));
     let mut waiting: BTreeSet<(u64, u64, usize)> = waiting.collect();
     let mut order = Vec::with_capacity(component.len());
     while let Some((_, _, next)) = waiting.pop_first() {
@@ -243,8 +250,8 @@ mod tests {
     /// Which variables each one leads to.
     fn reach(graph: &WeightedCausalGraph) -> Vec<BTreeSet<usize>> {
         let all = 0..graph.len();
-        all.map(|own| {
-            let (mut seen, mut open) = (BTreeSet::new(), vec![own]);
+        all.map(|node| {
+            let (mut seen, mut open) = (BTreeSet::new(), vec![node]);
             while let Some(at) = open.pop() {
                 open.extend(graph[at].keys().filter(|to| seen.insert(**to)));
             }
@@ -301,7 +308,7 @@ mod tests {
         fn the_order_changes_no_plan(task in tasks(6, Some(3))) {
             let other = ordered(task.clone());
             let order = order(&task);
-            let renamed = |state: &[u8]| order.iter().map(|&own| state[own]).collect::<Vec<u8>>();
+            let renamed = |state: &[u8]| order.iter().map(|&variable| state[variable]).collect::<Vec<u8>>();
             let (mut states, mut at) = (vec![task.start()], 0);
             prop_assert_eq!(renamed(&states[0]), other.start());
             while at < states.len() {
@@ -310,7 +317,7 @@ mod tests {
                 for (one, same) in task.actions.iter().zip(&other.actions) {
                     let after = task.after(&state, one);
                     prop_assert_eq!(after.as_deref().map(renamed), other.after(&renamed(&state), same));
-                    states.extend(after.filter(|own| !states.contains(own)));
+                    states.extend(after.filter(|next| !states.contains(next)));
                 }
                 at += 1;
             }

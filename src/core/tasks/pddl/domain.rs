@@ -147,7 +147,10 @@ fn predicates(task: &mut Lifted, list: &[Expression]) -> Result<(), Diagnostic> 
         if declared.name == "=" {
             return Err(flaw::unexpected("a name of a predicate", "=", item.span));
         }
-        let known = task.predicates.iter().find(|own| own.name == declared.name);
+        let known = task
+            .predicates
+            .iter()
+            .find(|predicate| predicate.name == declared.name);
         if let Some(known) = known {
             let what = format!("predicate `{}`", known.name);
             return Err(flaw::repeated(&what, item.span, known.span));
@@ -170,7 +173,10 @@ fn functions(task: &mut Lifted, list: &[Expression]) -> Result<(), Diagnostic> {
             }
         }
         let declared = task.declaration(item)?;
-        let known = task.functions.iter().find(|own| own.name == declared.name);
+        let known = task
+            .functions
+            .iter()
+            .find(|function| function.name == declared.name);
         if let Some(known) = known {
             let what = format!("function `{}`", known.name);
             return Err(flaw::repeated(&what, item.span, known.span));
@@ -189,9 +195,13 @@ fn action(
         return Err(flaw::unexpected("the name of an action", "", whole.span));
     };
     let text = name.expect_word("the name of an action")?;
-    if task.actions.iter().any(|own| own.name == text) {
-        let first = task.actions.iter().find(|own| own.name == text);
-        let first = first.map_or(name.span, |own| own.span);
+    if task
+        .actions
+        .iter()
+        .any(|known_action| known_action.name == text)
+    {
+        let first = task.actions.iter().find(|candidate| candidate.name == text);
+        let first = first.map_or(name.span, |action| action.span);
         return Err(flaw::repeated(
             &format!("action `{text}`"),
             name.span,
@@ -202,7 +212,7 @@ fn action(
     let mut words = rest.iter();
     while let Some(part) = words.next() {
         let word = part.expect_word("`:parameters`, `:precondition` or `:effect`")?;
-        let Some(place) = PARTS.iter().position(|own| *own == word) else {
+        let Some(place) = PARTS.iter().position(|known_part| *known_part == word) else {
             return Err(flaw::unsupported(&flaw::shown(word), part.span));
         };
         let Some(value) = words.next() else {
@@ -247,11 +257,15 @@ fn axiom(task: &mut Lifted, whole: &Expression, rest: &[Expression]) -> Result<A
         return Err(flaw::unexpected(expected, &found, whole.span));
     };
     let (name, parameters) = head.headed("a predicate with its parameters")?;
-    let Some(predicate) = task.predicates.iter().position(|own| own.name == name) else {
+    let Some(predicate) = task
+        .predicates
+        .iter()
+        .position(|candidate| candidate.name == name)
+    else {
         let known: Vec<&str> = task
             .predicates
             .iter()
-            .map(|own| own.name.as_str())
+            .map(|declared| declared.name.as_str())
             .collect();
         return Err(flaw::unknown("predicate", name, known, head.span));
     };
@@ -266,9 +280,9 @@ fn axiom(task: &mut Lifted, whole: &Expression, rest: &[Expression]) -> Result<A
             head.span,
         ));
     }
-    for (own, due) in scope.types.iter_mut().zip(due) {
-        if *own == 0 {
-            *own = due;
+    for (slot, due) in scope.types.iter_mut().zip(due) {
+        if *slot == 0 {
+            *slot = due;
         }
     }
     Ok(Axiom {
@@ -321,9 +335,9 @@ fn effect_of(
         ("not", _) => return Err(arguments(1)),
         _ => (item, true),
     };
-    let own = task.atom(atom, scope, false)?;
+    let head = task.atom(atom, scope, false)?;
     let mut axioms = task.axioms.iter();
-    if let Some(axiom) = axioms.find(|axiom| axiom.predicate == own.predicate) {
+    if let Some(axiom) = axioms.find(|axiom| axiom.predicate == head.predicate) {
         let name = &task.predicates[axiom.predicate].name;
         let expected = format!("a predicate that is not derived, as `{name}` is");
         return Err(flaw::unexpected(&expected, name, atom.span));
@@ -331,7 +345,7 @@ fn effect_of(
     action.effects.push(LiftedEffect {
         parameters: scope.types[action.parameters.len()..].to_vec(),
         condition: LiftedCondition::All(conditions.to_vec()),
-        atom: own,
+        atom: head,
         adds,
     });
     Ok(())
@@ -365,7 +379,7 @@ pub(super) fn number(item: &Expression) -> Result<u64, Diagnostic> {
     let word = item.expect_word("a number")?;
     let highest = u64::from(Task::HIGHEST_COST);
     let whole = word.strip_suffix(".0").unwrap_or(word);
-    let number = whole.parse::<u64>().ok().filter(|&own| own <= highest);
+    let number = whole.parse::<u64>().ok().filter(|&value| value <= highest);
     number.ok_or_else(|| {
         let expected = format!("a whole number from 0 to {highest}");
         flaw::unexpected(&expected, word, item.span)

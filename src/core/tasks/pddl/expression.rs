@@ -124,8 +124,8 @@ pub(super) fn read(text: &str) -> Result<Expression, Diagnostic> {
             _ => {
                 // A `?` or `:` begins a word, wherever it stands: `(q?x)` is `(q ?x)`.
                 let ends = |letter: char| letter.is_whitespace() || "();?:".contains(letter);
-                let behind = &rest[length..];
-                let end = at + length + behind.find(ends).unwrap_or(behind.len());
+                let tail = &rest[length..];
+                let end = at + length + tail.find(ends).unwrap_or(tail.len());
                 let word = &text[at..end];
                 let Some((_, around)) = open.last_mut() else {
                     return Err(flaw::unexpected("`(`", word, Span::new(at, end)));

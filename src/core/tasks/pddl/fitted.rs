@@ -11,7 +11,7 @@ pub(super) fn fitted(mut task: Task) -> Result<Task, Diagnostic> {
     let mut has_none: Vec<bool> = task
         .variables
         .iter()
-        .map(|own| own.facts.len() == 2)
+        .map(|known_variable| known_variable.facts.len() == 2)
         .collect();
     let none = |variable: usize| task.variables[variable].facts.len() - 1;
     for (variable, &value) in task.initial.iter().enumerate() {
@@ -50,26 +50,26 @@ fn restricted(mut task: Task) -> Task {
     let is_relevant = task.relevant(&task.goal);
     let mut numbers: Vec<Option<u16>> = Vec::with_capacity(is_relevant.len());
     let mut count = 0;
-    for &own in &is_relevant {
-        numbers.push(own.then_some(count));
-        count += u16::from(own);
+    for &is_kept in &is_relevant {
+        numbers.push(is_kept.then_some(count));
+        count += u16::from(is_kept);
     }
     let renamed = |fact: &Fact| {
         let variable = numbers[usize::from(fact.variable)]?;
         Some(Fact { variable, ..*fact })
     };
     let renamed_all = |facts: &[Fact]| facts.iter().filter_map(renamed).collect::<Vec<Fact>>();
-    let effect = |own: &Effect| {
+    let effect = |old_effect: &Effect| {
         Some(Effect {
-            conditions: renamed_all(&own.conditions),
-            before: own.before,
-            after: renamed(&own.after)?,
+            conditions: renamed_all(&old_effect.conditions),
+            before: old_effect.before,
+            after: renamed(&old_effect.after)?,
         })
     };
-    let mut own = is_relevant.iter();
-    task.variables.retain(|_| own.next() == Some(&true));
-    let mut own = is_relevant.iter();
-    task.initial.retain(|_| own.next() == Some(&true));
+    let mut kept = is_relevant.iter();
+    task.variables.retain(|_| kept.next() == Some(&true));
+    let mut flags = is_relevant.iter();
+    task.initial.retain(|_| flags.next() == Some(&true));
     for (number, variable) in task.variables.iter_mut().enumerate() {
         variable.name = format!("var{number}");
     }

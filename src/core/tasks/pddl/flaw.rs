@@ -69,10 +69,10 @@ pub(super) fn arguments(name: &str, due: usize, found: usize, at: Span) -> Diagn
 }
 
 /// An argument that the declaration does not allow.
-pub(super) fn mistyped(name: &str, own: &str, due: &str, at: Span) -> Diagnostic {
+pub(super) fn mistyped(name: &str, found_type: &str, due: &str, at: Span) -> Diagnostic {
     Diagnostic::new("pddl::mistyped")
         .says(format!(
-            "{} is of type `{own}`, and has to be of type `{due}`",
+            "{} is of type `{found_type}`, and has to be of type `{due}`",
             shown(name)
         ))
         .at(at, "of another type")
@@ -100,12 +100,18 @@ pub(super) fn missing(what: &str, example: &str, at: Span) -> Diagnostic {
 pub(super) fn derived_circle(lifted: &Lifted, fact: u32, facts: &[GroundAtom]) -> Diagnostic {
     let predicate = facts[fact as usize].predicate;
     let name = &lifted.predicates[predicate].name;
-    let axiom = lifted.axioms.iter().find(|own| own.predicate == predicate);
+    let axiom = lifted
+        .axioms
+        .iter()
+        .find(|candidate| candidate.predicate == predicate);
     Diagnostic::new("pddl::circle")
         .says(format!(
             "derived predicate `{name}` depends on its own negation"
         ))
-        .at(axiom.map_or(Span::default(), |own| own.span), "a circle")
+        .at(
+            axiom.map_or(Span::default(), |known| known.span),
+            "a circle",
+        )
         .advise("what is negated has to be known before: derive it of other predicates")
 }
 

@@ -34,7 +34,7 @@ pub(super) struct Grounded {
     pub objects: Vec<u32>,
     /// The number of the action's own.
     pub named: usize,
-    pub asked: GroundCondition,
+    pub condition: GroundCondition,
     pub adds: Vec<u32>,
     pub deletes: Vec<u32>,
     pub conditional: Vec<Conditional>,
@@ -59,7 +59,7 @@ pub(super) struct Conditional {
     pub rule: usize,
     pub objects: Vec<u32>,
     /// What it asks for beyond the action.
-    pub asked: GroundCondition,
+    pub condition: GroundCondition,
     pub fact: u32,
     pub adds: bool,
 }
@@ -68,7 +68,7 @@ pub(super) struct Conditional {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GroundAxiom {
     pub head: u32,
-    pub asked: GroundCondition,
+    pub condition: GroundCondition,
 }
 
 /// A task with facts by number.
@@ -115,10 +115,10 @@ pub(super) fn ground_within(
         }
     }
     // By predicate, where rules ask for it.
-    let mut asked: Vec<Vec<(usize, usize)>> = vec![Vec::new(); task.predicates.len()];
+    let mut uses: Vec<Vec<(usize, usize)>> = vec![Vec::new(); task.predicates.len()];
     for (number, atoms) in instances.positive.iter().enumerate() {
         for (place, atom) in atoms.iter().enumerate() {
-            asked[atom.predicate].push((number, place));
+            uses[atom.predicate].push((number, place));
         }
     }
     let (mut next, mut made) = (0, 0);
@@ -137,7 +137,7 @@ pub(super) fn ground_within(
             let found = format!("more than {ways}");
             return Err(flaw::too_large(&what, &found, ways, at));
         }
-        let last = instances.found.last().map_or(0, |own| own.0);
+        let last = instances.found.last().map_or(0, |entry| entry.0);
         for (what, is_over, most) in [
             (
                 "ground actions",
@@ -166,12 +166,12 @@ pub(super) fn ground_within(
         }
         let new = next as u32;
         reached.look_at(new);
-        let own = reached.facts[next].clone();
-        for &(number, place) in &asked[own.predicate] {
+        let fact = reached.facts[next].clone();
+        for &(number, place) in &uses[fact.predicate] {
             let rule = &rules.all[number];
             let mut bound = vec![UNBOUND; rule.parameters.len()];
             let atom = instances.positive[number][place];
-            if instances.bind(rule, atom, &own, &mut bound).is_some() {
+            if instances.bind(rule, atom, &fact, &mut bound).is_some() {
                 let all = 0..instances.positive[number].len();
                 let mut open: Vec<usize> = all.filter(|&other| other != place).collect();
                 instances.complete(&reached, number, &mut open, &mut bound, (place, new));
@@ -181,20 +181,23 @@ pub(super) fn ground_within(
     }
     let mut found = std::mem::take(&mut instances.found);
     let action = |number: usize| match rules.all[number].of {
-        Of::Action(own) => own,
+        Of::Action(index) => index,
         Of::Effect(_) | Of::Axiom => usize::MAX,
     };
     // The ways to make one action stand together.
     found.sort_unstable_by(|(first, one), (second, other)| {
-        let own = action(*first);
-        let external = task.actions.get(own).map_or(0, |own| own.parameters.len());
+        let index = action(*first);
+        let external = task
+            .actions
+            .get(index)
+            .map_or(0, |known_action| known_action.parameters.len());
         let key = |number, objects: &[u32]| {
             (
                 action(number),
                 objects[..external.min(objects.len())].to_vec(),
             )
         };
-        let order = own.cmp(&action(*second));
+        let order = index.cmp(&action(*second));
         let order = order.then_with(|| key(*first, one).1.cmp(&key(*second, other).1));
         order.then_with(|| (first, one).cmp(&(second, other)))
     });
@@ -205,12 +208,15 @@ pub(super) fn ground_within(
 fn named<'t>(task: &'t Lifted, rules: &RuleSet, number: usize) -> (&'t str, Span) {
     let rule = rules.all.get(number);
     match rule.map(|rule| rule.of) {
-        Some(Of::Action(own)) => (&task.actions[own].name, task.actions[own].span),
+        Some(Of::Action(index)) => (&task.actions[index].name, task.actions[index].span),
         Some(Of::Effect(of)) => named(task, rules, of),
         Some(Of::Axiom) => {
             let predicate = rule.map_or(0, |rule| rule.adds[0].predicate);
-            let axiom = task.axioms.iter().find(|own| own.predicate == predicate);
-            let at = axiom.map_or(Span::default(), |own| own.span);
+            let axiom = task
+                .axioms
+                .iter()
+                .find(|candidate| candidate.predicate == predicate);
+            let at = axiom.map_or(Span::default(), |known| known.span);
             (&task.predicates[predicate].name, at)
         }
         None => ("", Span::default()),
@@ -226,11 +232,11 @@ fn numbered(
     found: &[(usize, Vec<u32>)],
 ) -> Result<GroundTask, Diagnostic> {
     let goal = rules.goal.as_ref().and_then(|literals| {
-        let mut asked = GroundCondition::default();
+        let mut condition = GroundCondition::default();
         for literal in literals {
             match literal {
-                Literal::Atom(atom, true) => asked.holds.push(reached.add(fact(atom, &[]))),
-                Literal::Atom(atom, false) => asked.lacks.push(reached.add(fact(atom, &[]))),
+                Literal::Atom(atom, true) => condition.holds.push(reached.add(fact(atom, &[]))),
+                Literal::Atom(atom, false) => condition.lacks.push(reached.add(fact(atom, &[]))),
                 Literal::Same(first, second, same) => {
                     if (first == second) != *same {
                         return None;
@@ -238,12 +244,12 @@ fn numbered(
                 }
             }
         }
-        Some(asked)
+        Some(condition)
     });
     let values: HashMap<&GroundAtom, u64> = task
         .values
         .iter()
-        .map(|(own, value)| (own, *value))
+        .map(|(key, value)| (key, *value))
         .collect();
     let numbers = |atoms: &mut dyn Iterator<Item = &Atom>, objects: &[u32]| -> Vec<u32> {
         let known = atoms.filter_map(|atom| reached.numbers.get(&fact(atom, objects)));
@@ -252,8 +258,8 @@ fn numbered(
         known.dedup();
         known
     };
-    let asked = |literals: &[Literal], objects: &[u32]| {
-        let own = |wanted: bool| {
+    let condition_of = |literals: &[Literal], objects: &[u32]| {
+        let facts_where = |wanted: bool| {
             let mut atoms = literals.iter().filter_map(|literal| match literal {
                 Literal::Atom(atom, holds) if *holds == wanted => Some(atom),
                 _ => None,
@@ -264,8 +270,8 @@ fn numbered(
             numbers(&mut fluent, objects)
         };
         GroundCondition {
-            holds: own(true),
-            lacks: own(false),
+            holds: facts_where(true),
+            lacks: facts_where(false),
         }
     };
     let mut actions: Vec<Grounded> = Vec::new();
@@ -273,12 +279,12 @@ fn numbered(
     let mut places: HashMap<(usize, &[u32]), usize, FixedState> = HashMap::default();
     for (number, objects) in found {
         let rule = &rules.all[*number];
-        let Of::Action(own) = rule.of else { continue };
-        let action = &task.actions[own];
+        let Of::Action(index) = rule.of else { continue };
+        let action = &task.actions[index];
         let adds = numbers(&mut rule.adds.iter(), objects);
         // What is added stays, whatever deletes it.
         let mut deletes = numbers(&mut rule.deletes.iter(), objects);
-        deletes.retain(|own| adds.binary_search(own).is_err());
+        deletes.retain(|deleted| adds.binary_search(deleted).is_err());
         let costs = action
             .costs
             .iter()
@@ -292,9 +298,9 @@ fn numbered(
         };
         places.insert((*number, objects), actions.len());
         actions.push(Grounded {
-            action: own,
+            action: index,
             rule: *number,
-            asked: asked(&rule.literals, objects),
+            condition: condition_of(&rule.literals, objects),
             adds,
             deletes,
             conditional: Vec::new(),
@@ -309,12 +315,12 @@ fn numbered(
             Of::Action(_) => {}
             Of::Axiom => axioms.push(GroundAxiom {
                 head: reached.numbers[&fact(&rule.adds[0], objects)],
-                asked: asked(&rule.literals, objects),
+                condition: condition_of(&rule.literals, objects),
             }),
             Of::Effect(of) => {
                 let around = &rules.all[of];
-                let own = &objects[..around.parameters.len()];
-                let Some(&place) = places.get(&(of, own)) else {
+                let outer = &objects[..around.parameters.len()];
+                let Some(&place) = places.get(&(of, outer)) else {
                     continue;
                 };
                 let adds = !rule.adds.is_empty();
@@ -324,7 +330,7 @@ fn numbered(
                     actions[place].conditional.push(Conditional {
                         rule: *number,
                         objects: objects.clone(),
-                        asked: asked(&rule.literals[around.literals.len()..], objects),
+                        condition: condition_of(&rule.literals[around.literals.len()..], objects),
                         fact: effect,
                         adds,
                     });
@@ -332,7 +338,7 @@ fn numbered(
             }
         }
     }
-    let holds = |own: &GroundAtom| instances.initial.contains(own);
+    let holds = |initial_atom: &GroundAtom| instances.initial.contains(initial_atom);
     let mut ground = GroundTask {
         actions,
         axioms,
@@ -340,7 +346,7 @@ fn numbered(
         is_derived: reached
             .facts
             .iter()
-            .map(|own| rules.is_derived[own.predicate])
+            .map(|atom| rules.is_derived[atom.predicate])
             .collect(),
         goal,
         facts: reached.facts,

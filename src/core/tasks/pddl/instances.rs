@@ -39,8 +39,8 @@ impl ReachedFacts {
         let fact = &self.facts[number as usize];
         self.of_predicate[fact.predicate].push(number);
         for (place, &object) in fact.objects.iter().enumerate() {
-            let own = self.with.entry((fact.predicate, place, object));
-            own.or_default().push(number);
+            let list = self.with.entry((fact.predicate, place, object));
+            list.or_default().push(number);
         }
     }
 
@@ -50,10 +50,10 @@ impl ReachedFacts {
         for (place, term) in atom.arguments.iter().enumerate() {
             let object = value(*term, bound);
             if object != UNBOUND {
-                let own = self.with.get(&(atom.predicate, place, object));
-                let own = own.map_or(&[][..], Vec::as_slice);
-                if own.len() < best.len() {
-                    best = own;
+                let list = self.with.get(&(atom.predicate, place, object));
+                let facts = list.map_or(&[][..], Vec::as_slice);
+                if facts.len() < best.len() {
+                    best = facts;
                 }
             }
         }
@@ -102,7 +102,7 @@ pub(super) struct Instances<'t> {
 impl<'t> Instances<'t> {
     pub(super) fn new(task: &'t Lifted, rules: &'t [LiftedRule], ways: usize) -> Self {
         let positive = rules.iter().map(|rule| {
-            let own = rule.literals.iter().filter_map(|literal| match literal {
+            let positive_atoms = rule.literals.iter().filter_map(|literal| match literal {
                 Literal::Atom(atom, true) => Some(atom),
                 _ => None,
             });
@@ -111,7 +111,7 @@ impl<'t> Instances<'t> {
                 .iter()
                 .filter(|_| matches!(rule.of, Of::Effect(_)));
             let mut atoms: Vec<&Atom> = Vec::new();
-            for atom in own.chain(deleted) {
+            for atom in positive_atoms.chain(deleted) {
                 if !atoms.contains(&atom) {
                     atoms.push(atom);
                 }
@@ -126,7 +126,9 @@ impl<'t> Instances<'t> {
         }
         let of_type = (0..task.types.len()).map(|due| {
             let objects = task.objects.iter();
-            objects.map(|own| task.is_within(own.of, due)).collect()
+            objects
+                .map(|object| task.is_within(object.of, due))
+                .collect()
         });
         Self {
             positive: positive.collect(),
@@ -163,7 +165,7 @@ impl<'t> Instances<'t> {
         fact: &GroundAtom,
         bound: &mut [u32],
     ) -> Option<Vec<usize>> {
-        let mut own = Vec::new();
+        let mut fresh = Vec::new();
         for (term, &object) in atom.arguments.iter().zip(&fact.objects) {
             let fits = match *term {
                 Term::Object(number) => number as u32 == object,
@@ -171,20 +173,20 @@ impl<'t> Instances<'t> {
                     let is_of_type = self.of_type[rule.parameters[number]][object as usize];
                     if is_of_type {
                         bound[number] = object;
-                        own.push(number);
+                        fresh.push(number);
                     }
                     is_of_type
                 }
                 Term::Parameter(number) => bound[number] == object,
             };
             if !fits {
-                for &number in &own {
+                for &number in &fresh {
                     bound[number] = UNBOUND;
                 }
                 return None;
             }
         }
-        Some(own)
+        Some(fresh)
     }
 
     /// Whether nothing that can't change speaks against it, as far as parameters are bound.
@@ -223,10 +225,10 @@ impl<'t> Instances<'t> {
         let Some((_, place)) = sizes.min() else {
             return self.fill(number, bound);
         };
-        let own = open.swap_remove(place);
-        let atom = self.positive[number][own];
+        let literal = open.swap_remove(place);
+        let atom = self.positive[number][literal];
         for &candidate in reached.candidates(atom, bound) {
-            if own < first && candidate == new {
+            if literal < first && candidate == new {
                 continue;
             }
             let fact = &reached.facts[candidate as usize];
@@ -237,7 +239,7 @@ impl<'t> Instances<'t> {
                 }
             }
         }
-        open.push(own);
+        open.push(literal);
         let last = open.len() - 1;
         open.swap(place, last);
     }
@@ -249,7 +251,7 @@ impl<'t> Instances<'t> {
         if is_over || !self.is_possible(rule, bound) {
             return;
         }
-        let Some(place) = bound.iter().position(|&own| own == UNBOUND) else {
+        let Some(place) = bound.iter().position(|&value| value == UNBOUND) else {
             self.actions += usize::from(matches!(rule.of, Of::Action(_)));
             self.found.push((number, bound.clone()));
             return;

@@ -43,7 +43,7 @@ pub(super) fn groups(lifted: &Lifted, rules: &[LiftedRule], task: &GroundTask) -
     let mut seen: BTreeSet<InvariantCandidate> = BTreeSet::new();
     let mut changed = vec![false; lifted.predicates.len()];
     for action in &task.actions {
-        let conditional = action.conditional.iter().map(|own| &own.fact);
+        let conditional = action.conditional.iter().map(|effect| &effect.fact);
         for &fact in action.adds.iter().chain(&action.deletes).chain(conditional) {
             changed[task.facts[fact as usize].predicate] = true;
         }
@@ -78,8 +78,8 @@ pub(super) fn groups(lifted: &Lifted, rules: &[LiftedRule], task: &GroundTask) -
             break;
         }
         let broken = held(task, &candidate, &mut found);
-        for own in broken {
-            for part in refinements(rules, &candidate, own, task) {
+        for instance in broken {
+            for part in refinements(rules, &candidate, instance, task) {
                 let mut larger = candidate.clone();
                 larger.push(part);
                 larger.sort_unstable();
@@ -112,7 +112,7 @@ struct Breaker<'t> {
 impl<'t> Breaker<'t> {
     fn new(action: &'t Grounded, effect: Option<&'t Conditional>, add: u32) -> Self {
         let (rule, objects) = match effect {
-            Some(own) => (own.rule, &own.objects),
+            Some(conditional) => (conditional.rule, &conditional.objects),
             None => (action.rule, &action.objects),
         };
         Self {
@@ -147,19 +147,19 @@ fn held<'t>(
         }
     }
     // An instance of which nothing holds at the start is no group, but with another part of the candidate it may be one.
-    let matters = |own: &Instance| weights.get(own).is_none_or(|&weight| weight == 1);
+    let matters = |candidate: &Instance| weights.get(candidate).is_none_or(|&weight| weight == 1);
     let mut broken: BTreeSet<Instance> = BTreeSet::new();
     let mut by: HashMap<usize, Breaker<'t>, FixedState> = HashMap::default();
     for action in &task.actions {
         if !action.conditional.is_empty() {
             let instance = |fact: u32| instance_of(fact).filter(&matters);
-            for (own, breaker) in unbalanced(action, &instance, &members) {
+            for (broken_instance, breaker) in unbalanced(action, &instance, &members) {
                 by.entry(action.action).or_insert(breaker);
-                broken.insert(own);
+                broken.insert(broken_instance);
             }
             continue;
         }
-        let is_needed = |fact: &u32| action.asked.holds.binary_search(fact).is_ok();
+        let is_needed = |fact: &u32| action.condition.holds.binary_search(fact).is_ok();
         let mut balance: Vec<(Instance, i32, u32)> = Vec::new();
         let new = action.adds.iter().filter(|fact| !is_needed(fact));
         let gone = action.deletes.iter().filter(|fact| is_needed(fact));
@@ -167,8 +167,8 @@ fn held<'t>(
             let Some(instance) = instance_of(fact) else {
                 continue;
             };
-            match balance.iter_mut().find(|own| own.0 == instance) {
-                Some(own) => own.1 += change,
+            match balance.iter_mut().find(|entry| entry.0 == instance) {
+                Some(found) => found.1 += change,
                 None => balance.push((instance, change, fact)),
             }
         }
@@ -189,7 +189,7 @@ fn held<'t>(
     good.sort_unstable();
     found.extend(good.into_iter().map(|(_, facts)| facts));
     let mut by: Vec<Breaker<'t>> = by.into_values().collect();
-    by.sort_unstable_by_key(|own| own.action);
+    by.sort_unstable_by_key(|breaker| breaker.action);
     by
 }
 
@@ -202,9 +202,11 @@ fn unbalanced<'t>(
 ) -> Vec<(Instance, Breaker<'t>)> {
     let effects = action.conditional.iter();
     let held = |effect: Option<&Conditional>| {
-        let conditions = effect.iter().flat_map(|own| own.asked.holds.iter());
+        let conditions = effect
+            .iter()
+            .flat_map(|conditional| conditional.condition.holds.iter());
         let mut facts: Vec<u32> = action
-            .asked
+            .condition
             .holds
             .iter()
             .chain(conditions)
@@ -217,35 +219,39 @@ fn unbalanced<'t>(
     let adds = always.chain(
         effects
             .clone()
-            .filter(|own| own.adds)
-            .map(|own| (own.fact, Some(own))),
+            .filter(|conditional_effect| conditional_effect.adds)
+            .map(|addition| (addition.fact, Some(addition))),
     );
     let adds =
         adds.filter_map(|(fact, effect)| Some((instance(fact)?, fact, effect, held(effect))));
     let adds: Vec<(Instance, u32, Option<&Conditional>, Vec<u32>)> = adds.collect();
     let lacks = |effect: Option<&Conditional>, fact: &u32| {
-        let mut own = effect.iter().map(|own| &own.asked).chain([&action.asked]);
-        own.any(|own| own.lacks.binary_search(fact).is_ok())
+        let mut conditions = effect
+            .iter()
+            .map(|conditional| &conditional.condition)
+            .chain([&action.condition]);
+        conditions.any(|condition| condition.lacks.binary_search(fact).is_ok())
     };
     let mut found = Vec::new();
-    for (place, (own, fact, effect, holds)) in adds.iter().enumerate() {
+    for (place, (added, fact, effect, holds)) in adds.iter().enumerate() {
         let known: Vec<u32> = holds
             .iter()
             .copied()
-            .filter(|&held| instance(held).as_ref() == Some(own))
+            .filter(|&held| instance(held).as_ref() == Some(added))
             .collect();
-        let breaker = || (own.clone(), Breaker::new(action, *effect, *fact));
+        let breaker = || (added.clone(), Breaker::new(action, *effect, *fact));
         let is_exclusive =
             |(_, _, second, others): &(Instance, u32, Option<&Conditional>, Vec<u32>)| {
                 let differs = others.iter().any(|&held| {
-                    instance(held).as_ref() == Some(own) && known.iter().any(|&own| own != held)
+                    instance(held).as_ref() == Some(added)
+                        && known.iter().any(|&known_fact| known_fact != held)
                 });
                 differs
                     || holds.iter().any(|fact| lacks(*second, fact))
                     || others.iter().any(|fact| lacks(*effect, fact))
             };
         let mut later = adds[place + 1..].iter();
-        if later.any(|other| other.0 == *own && other.1 != *fact && !is_exclusive(other)) {
+        if later.any(|other| other.0 == *added && other.1 != *fact && !is_exclusive(other)) {
             found.push(breaker());
             continue;
         }
@@ -254,17 +260,19 @@ fn unbalanced<'t>(
         }
         // Whether the fact is deleted if it holds.
         let is_deleted = |held: u32| {
-            let mut deletes = effects.clone().filter(|own| !own.adds && own.fact == held);
+            let mut deletes = effects
+                .clone()
+                .filter(|change| !change.adds && change.fact == held);
             action.deletes.binary_search(&held).is_ok()
-                || deletes.any(|own| {
-                    let mut asked = own.asked.holds.iter();
-                    let mut lacked = own.asked.lacks.iter();
-                    asked.all(|own| *own == held || holds.binary_search(own).is_ok())
-                        && lacked.all(|own| lacks(*effect, own))
+                || deletes.any(|deletion| {
+                    let mut required = deletion.condition.holds.iter();
+                    let mut lacked = deletion.condition.lacks.iter();
+                    required.all(|fact| *fact == held || holds.binary_search(fact).is_ok())
+                        && lacked.all(|absent| lacks(*effect, absent))
                 })
         };
         let is_balanced = if known.is_empty() {
-            let mut others = members[own].iter();
+            let mut others = members[added].iter();
             others.all(|&held| held == *fact || is_deleted(held))
         } else {
             known.iter().any(|&held| is_deleted(held))
@@ -311,15 +319,16 @@ fn refinements(
         Of::Effect(of) => of,
         Of::Action(_) | Of::Axiom => breaker.rule,
     };
-    let deleting = rules.iter().enumerate().filter(|(number, own)| {
-        (*number == around || own.of == Of::Effect(around))
-            && rule.parameters.starts_with(&own.parameters)
+    let deleting = rules.iter().enumerate().filter(|(number, other)| {
+        (*number == around || other.of == Of::Effect(around))
+            && rule.parameters.starts_with(&other.parameters)
     });
-    let deletes = deleting.flat_map(|(_, own)| own.deletes.iter().map(move |atom| (own, atom)));
+    let deletes =
+        deleting.flat_map(|(_, deleter)| deleter.deletes.iter().map(move |atom| (deleter, atom)));
     for (deleting, deleted) in deletes {
         let is_covered = candidate
             .iter()
-            .any(|own| own.predicate == deleted.predicate);
+            .any(|part| part.predicate == deleted.predicate);
         let is_needed = rule
             .literals
             .iter()

@@ -122,10 +122,10 @@ pub(super) struct Lifted {
 
 impl Lifted {
     /// Whether all of a type is of another.
-    pub(super) fn is_within(&self, own: TypeId, due: TypeId) -> bool {
-        let [own, due] = [own, due].map(|of| self.members(of));
-        let mut each = own.iter();
-        each.all(|&own| due.iter().any(|&due| self.is_below(own, due)))
+    pub(super) fn is_within(&self, inner: TypeId, due: TypeId) -> bool {
+        let [members, due] = [inner, due].map(|of| self.members(of));
+        let mut each = members.iter();
+        each.all(|&member| due.iter().any(|&due| self.is_below(member, due)))
     }
 
     /// Whether an object can be of both types.
@@ -143,18 +143,18 @@ impl Lifted {
         if either.is_empty() {
             return vec![of];
         }
-        either.iter().flat_map(|&own| self.members(own)).collect()
+        either.iter().flat_map(|&part| self.members(part)).collect()
     }
 
-    fn is_below(&self, mut own: TypeId, due: TypeId) -> bool {
+    fn is_below(&self, mut kind: TypeId, due: TypeId) -> bool {
         for _ in 0..=self.types.len() {
-            if own == due {
+            if kind == due {
                 return true;
             }
-            if own == 0 {
+            if kind == 0 {
                 return false;
             }
-            own = self.types[own].parent;
+            kind = self.types[kind].parent;
         }
         false
     }

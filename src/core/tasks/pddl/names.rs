@@ -64,17 +64,17 @@ impl<'e> Parameters<'e> {
         let Some(items) = list.list() else {
             return Err(flaw::unexpected("`(?x ?y)`", list.shown(), list.span));
         };
-        let mut own = self.clone();
+        let mut extended = self.clone();
         for typed in typed_list(items, true)? {
-            let mut new = own.names[self.names.len()..].iter();
+            let mut new = extended.names[self.names.len()..].iter();
             if new.any(|name| *name == typed.name) {
                 let what = format!("parameter `{}`", typed.name);
                 return Err(flaw::repeated(&what, typed.span, list.span));
             }
-            own.names.push(typed.name);
-            own.types.push(task.type_or_either(typed.of)?);
+            extended.names.push(typed.name);
+            extended.types.push(task.type_or_either(typed.of)?);
         }
-        Ok(own)
+        Ok(extended)
     }
 }
 
@@ -83,49 +83,49 @@ impl Lifted {
     pub(super) fn declare_types(&mut self, list: &[Expression]) -> Result<(), Diagnostic> {
         let typed = typed_list(list, false)?;
         let mut places: Vec<(&str, Span, Option<&str>)> = Vec::new();
-        for own in &typed {
-            if own.name == "object" {
+        for declared in &typed {
+            if declared.name == "object" {
                 continue;
             }
-            let above = own
+            let above = declared
                 .of
                 .and_then(Expression::word)
                 .filter(|of| *of != "object");
-            let known = places.iter_mut().find(|(name, ..)| *name == own.name);
+            let known = places.iter_mut().find(|(name, ..)| *name == declared.name);
             if let Some((_, first, known)) = known {
                 // A type may be named again, and its place be said once.
                 if known.is_some() && above.is_some() && *known != above {
                     return Err(flaw::repeated(
-                        &format!("type `{}`", own.name),
-                        own.span,
+                        &format!("type `{}`", declared.name),
+                        declared.span,
                         *first,
                     ));
                 }
                 *known = known.or(above);
                 continue;
             }
-            places.push((own.name, own.span, above));
+            places.push((declared.name, declared.span, above));
             self.types.push(Type {
-                name: own.name.to_owned(),
+                name: declared.name.to_owned(),
                 parent: 0,
                 either: Vec::new(),
             });
         }
-        for own in typed.iter().filter(|own| own.name != "object") {
-            let Some(above) = own.of else { continue };
+        for child in typed.iter().filter(|named| named.name != "object") {
+            let Some(above) = child.of else { continue };
             let parent = self.type_or_new(above)?;
             if parent == 0 {
                 continue;
             }
-            let number = self.find_type(own.name).expect("it was declared");
+            let number = self.find_type(child.name).expect("it was declared");
             self.types[number].parent = parent;
             let mut next = parent;
             while next != 0 {
                 if next == number {
-                    let message = format!("type `{}` is above itself", own.name);
+                    let message = format!("type `{}` is above itself", child.name);
                     return Err(Diagnostic::new("pddl::circle")
                         .says(message)
-                        .at(own.span, "a circle")
+                        .at(child.span, "a circle")
                         .advise("a type stands below another one, or below `object`"));
                 }
                 next = self.types[next].parent;
@@ -149,7 +149,7 @@ impl Lifted {
     }
 
     fn find_type(&self, name: &str) -> Option<TypeId> {
-        self.types.iter().position(|own| own.name == name)
+        self.types.iter().position(|kind| kind.name == name)
     }
 
     /// The type that a name was given.
@@ -157,7 +157,7 @@ impl Lifted {
         let Some(of) = of else { return Ok(0) };
         let name = type_name(of)?;
         self.find_type(name).ok_or_else(|| {
-            let known: Vec<&str> = self.types.iter().map(|own| own.name.as_str()).collect();
+            let known: Vec<&str> = self.types.iter().map(|kind| kind.name.as_str()).collect();
             flaw::unknown("type", name, known, of.span)
         })
     }
@@ -176,7 +176,7 @@ impl Lifted {
         let mut either = each.collect::<Result<Vec<_>, _>>()?;
         either.sort_unstable();
         either.dedup();
-        if let Some(known) = self.types.iter().position(|own| own.either == either) {
+        if let Some(known) = self.types.iter().position(|kind| kind.either == either) {
             return Ok(known);
         }
         let names: Vec<&str> = names.iter().map(Expression::shown).collect();
@@ -190,20 +190,20 @@ impl Lifted {
 
     /// `:constants`, `:objects`.
     pub(super) fn declare_objects(&mut self, list: &[Expression]) -> Result<(), Diagnostic> {
-        for own in typed_list(list, false)? {
-            let of = self.type_of(own.of)?;
-            if let Some(known) = self.objects.iter().find(|other| other.name == own.name) {
+        for object in typed_list(list, false)? {
+            let of = self.type_of(object.of)?;
+            if let Some(known) = self.objects.iter().find(|other| other.name == object.name) {
                 // A constant may be named once more among the objects.
                 if known.of == of {
                     continue;
                 }
                 return Err(Diagnostic::new("pddl::mistyped_object")
-                    .says(format!("`{}` has two types", own.name))
-                    .at(own.span, "again, of another type")
+                    .says(format!("`{}` has two types", object.name))
+                    .at(object.span, "again, of another type")
                     .advise("give each object one type"));
             }
             self.objects.push(Object {
-                name: own.name.to_owned(),
+                name: object.name.to_owned(),
                 of,
             });
         }
@@ -214,7 +214,9 @@ impl Lifted {
     pub(super) fn declaration(&mut self, item: &Expression) -> Result<Predicate, Diagnostic> {
         let (name, rest) = item.headed("a predicate with its parameters")?;
         let parameters = typed_list(rest, true)?;
-        let types = parameters.iter().map(|own| self.type_or_either(own.of));
+        let types = parameters
+            .iter()
+            .map(|parameter| self.type_or_either(parameter.of));
         Ok(Predicate {
             name: name.to_owned(),
             parameters: types.collect::<Result<_, _>>()?,
@@ -236,8 +238,11 @@ impl Lifted {
         };
         let (name, rest) = item.headed(kind)?;
         let head = item.list().expect("it has a head")[0].span;
-        let Some(number) = declared.iter().position(|own| own.name == name) else {
-            let known: Vec<&str> = declared.iter().map(|own| own.name.as_str()).collect();
+        let Some(number) = declared
+            .iter()
+            .position(|declaration| declaration.name == name)
+        else {
+            let known: Vec<&str> = declared.iter().map(|entry| entry.name.as_str()).collect();
             return Err(flaw::unknown(kind, name, known, head));
         };
         let due = &declared[number].parameters;
@@ -247,14 +252,14 @@ impl Lifted {
         let mut arguments = Vec::with_capacity(due.len());
         for (argument, &due) in rest.iter().zip(due) {
             let term = self.term(argument, scope)?;
-            let own = match term {
+            let found = match term {
                 Term::Parameter(number) => scope.types[number],
                 Term::Object(number) => self.objects[number].of,
             };
             // What is of a type above may be of the type itself.
-            if !self.can_share(own, due) {
-                let [own, due] = [own, due].map(|one| self.types[one].name.as_str());
-                return Err(flaw::mistyped(argument.shown(), own, due, argument.span));
+            if !self.can_share(found, due) {
+                let [actual, due] = [found, due].map(|one| self.types[one].name.as_str());
+                return Err(flaw::mistyped(argument.shown(), actual, due, argument.span));
             }
             arguments.push(term);
         }
@@ -273,14 +278,18 @@ impl Lifted {
         let word = item.expect_word("an object or a parameter")?;
         if word.starts_with('?') {
             // A quantifier may take a name that stands around it.
-            let number = scope.names.iter().rposition(|own| *own == word);
+            let number = scope.names.iter().rposition(|name| *name == word);
             return number.map(Term::Parameter).ok_or_else(|| {
                 flaw::unknown("parameter", word, scope.names.iter().copied(), item.span)
             });
         }
-        let number = self.objects.iter().position(|own| own.name == word);
+        let number = self.objects.iter().position(|object| object.name == word);
         number.map(Term::Object).ok_or_else(|| {
-            let known: Vec<&str> = self.objects.iter().map(|own| own.name.as_str()).collect();
+            let known: Vec<&str> = self
+                .objects
+                .iter()
+                .map(|candidate| candidate.name.as_str())
+                .collect();
             flaw::unknown("object", word, known, item.span)
         })
     }

@@ -64,18 +64,18 @@ struct Normalizer<'t> {
 
 /// The rules of a task, to which predicates of axioms are added.
 pub(super) fn rules(task: &mut Lifted) -> RuleSet {
-    let mut own = Normalizer {
+    let mut normalizer = Normalizer {
         task,
         rules: Vec::new(),
         named: Vec::new(),
     };
-    for number in 0..own.task.actions.len() {
-        own.add_action(number);
+    for number in 0..normalizer.task.actions.len() {
+        normalizer.add_action(number);
     }
-    for axiom in own.task.axioms.clone() {
-        own.add_axiom(axiom.predicate, &axiom.parameters, &axiom.condition);
+    for axiom in normalizer.task.axioms.clone() {
+        normalizer.add_axiom(axiom.predicate, &axiom.parameters, &axiom.condition);
     }
-    let goal = own
+    let goal = normalizer
         .task
         .goal
         .clone()
@@ -84,25 +84,25 @@ pub(super) fn rules(task: &mut Lifted) -> RuleSet {
         parameters: Vec::new(),
         literals: Vec::new(),
     };
-    let mut ways = own.conjoined(vec![nothing.clone()], &goal, true, &[]);
+    let mut ways = normalizer.conjoined(vec![nothing.clone()], &goal, true, &[]);
     let is_plain = ways.len() == 1 && ways[0].parameters.is_empty();
     let goal = match ways.pop() {
         None => None,
         Some(way) if is_plain => Some(way.literals),
         Some(_) => {
-            let atom = own.named(&goal, true, &[], &nothing);
+            let atom = normalizer.named(&goal, true, &[], &nothing);
             Some(vec![Literal::Atom(atom, true)])
         }
     };
-    let mut is_derived = vec![false; own.task.predicates.len()];
-    for rule in own.rules.iter().filter(|rule| rule.of == Of::Axiom) {
+    let mut is_derived = vec![false; normalizer.task.predicates.len()];
+    for rule in normalizer.rules.iter().filter(|rule| rule.of == Of::Axiom) {
         is_derived[rule.adds[0].predicate] = true;
     }
-    for axiom in &own.task.axioms {
+    for axiom in &normalizer.task.axioms {
         is_derived[axiom.predicate] = true;
     }
     RuleSet {
-        all: own.rules,
+        all: normalizer.rules,
         is_derived,
         goal,
     }
@@ -115,7 +115,7 @@ fn parameters(count: usize) -> Vec<Term> {
 impl Normalizer<'_> {
     fn add_action(&mut self, number: usize) {
         let action = self.task.actions[number].clone();
-        let own = parameters(action.parameters.len());
+        let action_terms = parameters(action.parameters.len());
         let start = Partial {
             parameters: action.parameters.clone(),
             literals: Vec::new(),
@@ -130,7 +130,7 @@ impl Normalizer<'_> {
                 .effects
                 .iter()
                 .filter(is_plain)
-                .filter(|own| own.adds == adds)
+                .filter(|candidate| candidate.adds == adds)
             {
                 if !atoms.contains(&effect.atom) {
                     atoms.push(effect.atom.clone());
@@ -141,7 +141,7 @@ impl Normalizer<'_> {
         let (adds, mut deletes) = (always(true), always(false));
         // What is added stays, also where it is deleted.
         deletes.retain(|deleted| !adds.contains(deleted));
-        for way in self.conjoined(vec![start], &action.precondition, true, &own) {
+        for way in self.conjoined(vec![start], &action.precondition, true, &action_terms) {
             let first = self.rules.len();
             self.rules.push(LiftedRule {
                 of: Of::Action(number),
@@ -150,9 +150,13 @@ impl Normalizer<'_> {
                 adds: adds.clone(),
                 deletes: deletes.clone(),
             });
-            for effect in action.effects.iter().filter(|own| !is_plain(own)) {
+            for effect in action
+                .effects
+                .iter()
+                .filter(|candidate| !is_plain(candidate))
+            {
                 // Behind the parameters of the action stand those that its precondition brought.
-                let mut terms = own.clone();
+                let mut terms = action_terms.clone();
                 let mut way = way.clone();
                 for &of in &effect.parameters {
                     terms.push(Term::Parameter(way.parameters.len()));
@@ -307,7 +311,7 @@ impl Normalizer<'_> {
             .zip(is_used)
             .map(|(term, is_used)| match *term {
                 Term::Parameter(number) if is_used => {
-                    let known = arguments.iter().position(|own| *own == number);
+                    let known = arguments.iter().position(|argument| *argument == number);
                     Term::Parameter(known.unwrap_or_else(|| {
                         arguments.push(number);
                         arguments.len() - 1
@@ -317,12 +321,15 @@ impl Normalizer<'_> {
                 _ => Term::Object(0),
             });
         let terms: Vec<Term> = terms.collect();
-        let types: Vec<TypeId> = arguments.iter().map(|&own| way.parameters[own]).collect();
-        let same = |own: &&Named| {
-            (own.holds, &own.parameters, &own.terms) == (holds, &types, &terms)
-                && own.condition == *condition
+        let types: Vec<TypeId> = arguments
+            .iter()
+            .map(|&argument| way.parameters[argument])
+            .collect();
+        let same = |earlier: &&Named| {
+            (earlier.holds, &earlier.parameters, &earlier.terms) == (holds, &types, &terms)
+                && earlier.condition == *condition
         };
-        let known = self.named.iter().find(same).map(|own| own.predicate);
+        let known = self.named.iter().find(same).map(|named| named.predicate);
         let predicate = known.unwrap_or_else(|| {
             let predicate = self.task.predicates.len();
             self.task.predicates.push(Predicate {
@@ -399,9 +406,9 @@ fn count(condition: &LiftedCondition, holds: bool) -> usize {
 fn mark_used(condition: &LiftedCondition, is_used: &mut [bool]) {
     let mut mark = |term: &Term| {
         if let Term::Parameter(number) = *term
-            && let Some(own) = is_used.get_mut(number)
+            && let Some(flag) = is_used.get_mut(number)
         {
-            *own = true;
+            *flag = true;
         }
     };
     match condition {

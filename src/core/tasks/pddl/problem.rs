@@ -14,17 +14,17 @@ pub(super) fn read(text: &str, mut task: Lifted, domain: &str) -> Result<Lifted,
     let mut seen: Vec<(&str, Span)> = Vec::new();
     for section in sections {
         let (head, rest) = section.headed("a section such as `(:init ...)`")?;
-        if let Some((_, first)) = seen.iter().find(|(own, _)| *own == head) {
+        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == head) {
             return Err(flaw::repeated(&format!("`{head}`"), section.span, *first));
         }
         seen.push((head, section.span));
         match head {
             ":domain" => {
-                let own = rest.first().unwrap_or(section);
-                let name = own.expect_word("the name of the domain")?;
+                let word = rest.first().unwrap_or(section);
+                let name = word.expect_word("the name of the domain")?;
                 if name != domain {
                     return Err(
-                        flaw::unexpected(&format!("domain `{domain}`"), name, own.span)
+                        flaw::unexpected(&format!("domain `{domain}`"), name, word.span)
                             .advise("the problem is one of another domain"),
                     );
                 }
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str, mut task: Lifted, domain: &str) -> Result<Lifted,
         (":init", "(:init (on a b) (clear a))"),
         (":goal", "(:goal (and (on b a)))"),
     ] {
-        if seen.iter().all(|(own, _)| *own != due) {
+        if seen.iter().all(|(found, _)| *found != due) {
             let end = whole.span.end as usize;
             return Err(flaw::missing(
                 &format!("`{due}`"),

@@ -14,26 +14,32 @@ enum FactKnowledge {
 
 /// Simplifies a task with axioms or conditional effects; any other stays as it is.
 pub(super) fn simplify(task: &mut GroundTask) {
-    let has_conditional = task.actions.iter().any(|own| !own.conditional.is_empty());
+    let has_conditional = task
+        .actions
+        .iter()
+        .any(|grounded| !grounded.conditional.is_empty());
     if !task.axioms.is_empty() || has_conditional || task.is_derived.contains(&true) {
         fold(task);
     }
     // The same action, whichever objects its precondition found.
     let same = |one: &Grounded, other: &Grounded| {
-        let effects = |own: &Grounded| {
-            let own = own.conditional.iter();
-            own.map(|own| (own.asked.clone(), own.fact, own.adds))
+        let effects = |ground_action: &Grounded| {
+            let conditional = ground_action.conditional.iter();
+            conditional
+                .map(|effect| (effect.condition.clone(), effect.fact, effect.adds))
                 .collect::<Vec<_>>()
         };
-        one.asked == other.asked
+        one.condition == other.condition
             && (&one.adds, &one.deletes, one.cost) == (&other.adds, &other.deletes, other.cost)
             && effects(one) == effects(other)
     };
     let mut kept: Vec<Grounded> = Vec::new();
     for action in std::mem::take(&mut task.actions) {
         let mut alike = kept.iter().rev();
-        let mut alike = alike.by_ref().take_while(|own| own.is_called_as(&action));
-        if !alike.any(|own| same(own, &action)) {
+        let mut alike = alike
+            .by_ref()
+            .take_while(|earlier| earlier.is_called_as(&action));
+        if !alike.any(|twin| same(twin, &action)) {
             kept.push(action);
         }
     }
@@ -45,24 +51,29 @@ pub(super) fn simplify(task: &mut GroundTask) {
 fn fold(task: &mut GroundTask) {
     loop {
         task.axioms.sort_unstable_by(|first, second| {
-            let key =
-                |own: &GroundAxiom| (own.head, own.asked.holds.clone(), own.asked.lacks.clone());
+            let key = |axiom: &GroundAxiom| {
+                (
+                    axiom.head,
+                    axiom.condition.holds.clone(),
+                    axiom.condition.lacks.clone(),
+                )
+            };
             key(first).cmp(&key(second))
         });
         task.axioms.dedup();
         let knowledge = Knowledge::of(task);
         let mut changed = false;
-        let mut ask = |asked: &mut GroundCondition| knowledge.put_in(asked, &mut changed);
+        let mut ask = |condition: &mut GroundCondition| knowledge.put_in(condition, &mut changed);
         task.actions.retain_mut(|action| {
-            if !ask(&mut action.asked) {
+            if !ask(&mut action.condition) {
                 return false;
             }
             action
                 .conditional
-                .retain_mut(|effect| ask(&mut effect.asked));
+                .retain_mut(|effect| ask(&mut effect.condition));
             true
         });
-        task.axioms.retain_mut(|axiom| ask(&mut axiom.asked));
+        task.axioms.retain_mut(|axiom| ask(&mut axiom.condition));
         if let Some(goal) = &mut task.goal
             && !ask(goal)
         {
@@ -73,26 +84,28 @@ fn fold(task: &mut GroundTask) {
         }
     }
     for action in &mut task.actions {
-        let asked = &action.asked;
+        let condition = &action.condition;
         action.conditional.retain_mut(|effect| {
-            let own = &mut effect.asked;
-            own.holds
-                .retain(|fact| asked.holds.binary_search(fact).is_err());
-            own.lacks
-                .retain(|fact| asked.lacks.binary_search(fact).is_err());
-            let contradicts = own
+            let effect_condition = &mut effect.condition;
+            effect_condition
+                .holds
+                .retain(|fact| condition.holds.binary_search(fact).is_err());
+            effect_condition
+                .lacks
+                .retain(|fact| condition.lacks.binary_search(fact).is_err());
+            let contradicts = effect_condition
                 .holds
                 .iter()
-                .any(|fact| asked.lacks.binary_search(fact).is_ok())
-                || own
+                .any(|fact| condition.lacks.binary_search(fact).is_ok())
+                || effect_condition
                     .lacks
                     .iter()
-                    .any(|fact| asked.holds.binary_search(fact).is_ok());
+                    .any(|fact| condition.holds.binary_search(fact).is_ok());
             !contradicts
         });
         let conditional = std::mem::take(&mut action.conditional);
         for effect in conditional {
-            let is_always = effect.asked == GroundCondition::default();
+            let is_always = effect.condition == GroundCondition::default();
             match (is_always, effect.adds) {
                 (true, true) => action.adds.push(effect.fact),
                 (true, false) => action.deletes.push(effect.fact),
@@ -107,12 +120,12 @@ fn fold(task: &mut GroundTask) {
         let adds = &action.adds;
         action
             .deletes
-            .retain(|own| adds.binary_search(own).is_err());
+            .retain(|fact| adds.binary_search(fact).is_err());
         let deletes = &action.deletes;
-        action.conditional.retain(|own| {
-            let is_told = if own.adds { adds } else { deletes };
-            let is_idle =
-                adds.binary_search(&own.fact).is_ok() || is_told.binary_search(&own.fact).is_ok();
+        action.conditional.retain(|effect| {
+            let is_told = if effect.adds { adds } else { deletes };
+            let is_idle = adds.binary_search(&effect.fact).is_ok()
+                || is_told.binary_search(&effect.fact).is_ok();
             !is_idle
         });
     }
@@ -121,17 +134,17 @@ fn fold(task: &mut GroundTask) {
 /// Drops axioms on which no action, no effect and no goal depends.
 fn drop_unused(task: &mut GroundTask) {
     let mut is_used = vec![false; task.facts.len()];
-    let mut mark = |asked: &GroundCondition| {
+    let mut mark = |condition: &GroundCondition| {
         let mut is_new = false;
-        for &fact in asked.holds.iter().chain(&asked.lacks) {
+        for &fact in condition.holds.iter().chain(&condition.lacks) {
             is_new |= !std::mem::replace(&mut is_used[fact as usize], true);
         }
         is_new
     };
     for action in &task.actions {
-        mark(&action.asked);
+        mark(&action.condition);
         for effect in &action.conditional {
-            mark(&effect.asked);
+            mark(&effect.condition);
         }
     }
     if let Some(goal) = &task.goal {
@@ -139,14 +152,15 @@ fn drop_unused(task: &mut GroundTask) {
     }
     let mut open: Vec<GroundAxiom> = std::mem::take(&mut task.axioms);
     loop {
-        let (used, unused): (Vec<_>, Vec<_>) =
-            open.into_iter().partition(|own| is_used[own.head as usize]);
+        let (used, unused): (Vec<_>, Vec<_>) = open
+            .into_iter()
+            .partition(|candidate| is_used[candidate.head as usize]);
         open = unused;
         if used.is_empty() {
             break;
         }
         for axiom in used {
-            for &fact in axiom.asked.holds.iter().chain(&axiom.asked.lacks) {
+            for &fact in axiom.condition.holds.iter().chain(&axiom.condition.lacks) {
                 is_used[fact as usize] = true;
             }
             task.axioms.push(axiom);
@@ -168,19 +182,21 @@ impl Knowledge {
             let conditional = action.conditional.iter();
             let adds = conditional
                 .clone()
-                .filter(|own| own.adds)
-                .map(|own| &own.fact);
+                .filter(|effect| effect.adds)
+                .map(|addition| &addition.fact);
             for &fact in action.adds.iter().chain(adds) {
                 is_added[fact as usize] = true;
             }
-            let deletes = conditional.filter(|own| !own.adds).map(|own| &own.fact);
+            let deletes = conditional
+                .filter(|candidate| !candidate.adds)
+                .map(|deletion| &deletion.fact);
             for &fact in action.deletes.iter().chain(deletes) {
                 is_deleted[fact as usize] = true;
             }
         }
         let mut axioms: Vec<Vec<&GroundCondition>> = vec![Vec::new(); count];
         for axiom in &task.axioms {
-            axioms[axiom.head as usize].push(&axiom.asked);
+            axioms[axiom.head as usize].push(&axiom.condition);
         }
         let known = (0..count).map(|fact| {
             if task.is_derived[fact] {
@@ -202,16 +218,16 @@ impl Knowledge {
     }
 
     /// Puts in what is known; whether all that is asked may hold together.
-    fn put_in(&self, asked: &mut GroundCondition, changed: &mut bool) -> bool {
+    fn put_in(&self, condition: &mut GroundCondition, changed: &mut bool) -> bool {
         let mut next = GroundCondition::default();
         let mut is_possible = true;
-        for (facts, side) in [(&asked.holds, 0), (&asked.lacks, 1)] {
+        for (facts, side) in [(&condition.holds, 0), (&condition.lacks, 1)] {
             for &fact in facts {
                 match &self.known[fact as usize][side] {
-                    FactKnowledge::Always(own) => is_possible &= own,
-                    FactKnowledge::As(own) => {
-                        next.holds.extend(&own.holds);
-                        next.lacks.extend(&own.lacks);
+                    FactKnowledge::Always(is_true) => is_possible &= is_true,
+                    FactKnowledge::As(body) => {
+                        next.holds.extend(&body.holds);
+                        next.lacks.extend(&body.lacks);
                     }
                     FactKnowledge::Open if side == 0 => next.holds.push(fact),
                     FactKnowledge::Open => next.lacks.push(fact),
@@ -226,8 +242,8 @@ impl Knowledge {
             .holds
             .iter()
             .any(|fact| next.lacks.binary_search(fact).is_ok());
-        *changed |= !is_possible || next != *asked;
-        *asked = next;
+        *changed |= !is_possible || next != *condition;
+        *condition = next;
         is_possible
     }
 }
@@ -254,8 +270,11 @@ fn derived(bodies: &[&GroundCondition], is_derived: &[bool]) -> [FactKnowledge; 
     };
     let lacks = if bodies.iter().all(|body| size(body) == 1) {
         FactKnowledge::As(GroundCondition {
-            holds: bodies.iter().flat_map(|own| own.lacks.clone()).collect(),
-            lacks: bodies.iter().flat_map(|own| own.holds.clone()).collect(),
+            holds: bodies.iter().flat_map(|body| body.lacks.clone()).collect(),
+            lacks: bodies
+                .iter()
+                .flat_map(|clause| clause.holds.clone())
+                .collect(),
         })
     } else {
         FactKnowledge::Open

@@ -31,10 +31,10 @@ impl SortedFacts {
 pub(super) fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) -> SortedFacts {
     let mut order: Vec<u32> = (0..ground.facts.len() as u32).collect();
     order.sort_by_cached_key(|&fact| {
-        let own = &ground.facts[fact as usize];
-        let objects = own.objects.iter();
+        let atom = &ground.facts[fact as usize];
+        let objects = atom.objects.iter();
         let objects = objects.map(|&object| lifted.objects[object as usize].name.as_str());
-        let name = lifted.predicates[own.predicate].name.as_str();
+        let name = lifted.predicates[atom.predicate].name.as_str();
         (name, objects.collect::<Vec<&str>>())
     });
     let mut places = vec![0; order.len()];
@@ -46,8 +46,8 @@ pub(super) fn sorted(lifted: &Lifted, ground: &GroundTask, groups: &[Vec<u32>]) 
         group.sort_unstable_by_key(|&fact| places[fact as usize]);
     }
     facts.sort_by_cached_key(|group| {
-        let own = group.iter().map(|&fact| places[fact as usize]);
-        own.collect::<Vec<u32>>()
+        let numbers = group.iter().map(|&fact| places[fact as usize]);
+        numbers.collect::<Vec<u32>>()
     });
     let mut groups = vec![Vec::new(); order.len()];
     for (number, group) in (0..).zip(&facts) {

@@ -52,8 +52,12 @@ fn problem_with(old: &str, new: &str) -> (String, String, String) {
 #[test]
 fn a_task_is_what_its_texts_say() {
     let task = read(DOMAIN, PROBLEM).expect("a task");
-    let names: Vec<&str> = task.actions.iter().map(|own| own.name.as_str()).collect();
-    let costs: Vec<u32> = task.actions.iter().map(|own| own.cost).collect();
+    let names: Vec<&str> = task
+        .actions
+        .iter()
+        .map(|named| named.name.as_str())
+        .collect();
+    let costs: Vec<u32> = task.actions.iter().map(|action| action.cost).collect();
     assert_eq!(
         names,
         [
@@ -65,7 +69,11 @@ fn a_task_is_what_its_texts_say() {
     );
     assert_eq!(costs, [4, 1, 0, 0]);
     assert!(task.has_costs);
-    let sizes: Vec<usize> = task.variables.iter().map(|own| own.facts.len()).collect();
+    let sizes: Vec<usize> = task
+        .variables
+        .iter()
+        .map(|variable| variable.facts.len())
+        .collect();
     assert_eq!(sizes, [2, 2, 2]);
 }
 
@@ -247,20 +255,20 @@ impl Plain {
     fn choices(lifted: &Lifted, types: &[TypeId]) -> Vec<Vec<u32>> {
         let mut all = vec![Vec::new()];
         for &of in types {
-            let objects = (0..lifted.objects.len()).filter(|&own| {
-                let mut above = lifted.objects[own].of;
+            let objects = (0..lifted.objects.len()).filter(|&candidate| {
+                let mut above = lifted.objects[candidate].of;
                 while above != of && above != 0 {
                     above = lifted.types[above].parent;
                 }
                 above == of
             });
-            let objects: Vec<u32> = objects.map(|own| own as u32).collect();
+            let objects: Vec<u32> = objects.map(|number| number as u32).collect();
             all = all
                 .iter()
                 .flat_map(|before: &Vec<u32>| {
                     objects
                         .iter()
-                        .map(move |&own| [&before[..], &[own]].concat())
+                        .map(move |&object| [&before[..], &[object]].concat())
                 })
                 .collect();
         }
@@ -286,7 +294,7 @@ impl Plain {
     fn holds(&self, state: &State, condition: &LiftedCondition, objects: &[u32]) -> bool {
         let with = |types: &[TypeId]| {
             let all = Self::choices(&self.lifted, types).into_iter();
-            all.map(|own| [objects, &own].concat())
+            all.map(|choice| [objects, &choice].concat())
         };
         match condition {
             LiftedCondition::Literal(Literal::Atom(atom, due)) => {
@@ -303,10 +311,10 @@ impl Plain {
             }
             LiftedCondition::Not(inner) => !self.holds(state, inner, objects),
             LiftedCondition::ForAll(types, inner) => {
-                with(types).all(|own| self.holds(state, inner, &own))
+                with(types).all(|choice| self.holds(state, inner, &choice))
             }
             LiftedCondition::Exists(types, inner) => {
-                with(types).any(|own| self.holds(state, inner, &own))
+                with(types).any(|choice| self.holds(state, inner, &choice))
             }
         }
     }
@@ -342,8 +350,8 @@ impl Plain {
         let mut next = state.clone();
         let mut adds = Vec::new();
         for effect in &action.effects {
-            for own in Self::choices(&self.lifted, &effect.parameters) {
-                let objects = [objects, &own].concat();
+            for choice in Self::choices(&self.lifted, &effect.parameters) {
+                let objects = [objects, &choice].concat();
                 if !self.holds(&all, &effect.condition, &objects) {
                     continue;
                 }
@@ -365,7 +373,8 @@ impl Plain {
             .iter()
             .map(|fact| {
                 let objects = fact.objects.iter();
-                let objects = objects.map(|&own| self.lifted.objects[own as usize].name.as_str());
+                let objects =
+                    objects.map(|&object| self.lifted.objects[object as usize].name.as_str());
                 let objects = objects.collect::<Vec<_>>().join(", ");
                 format!(
                     "Atom {}({objects})",
@@ -378,13 +387,16 @@ impl Plain {
             let first = held.next();
             assert_eq!(held.next(), None, "facts of a variable hold one at a time");
             let is_it = |fact: &String| match first {
-                Some(own) => own == fact,
+                Some(name) => name == fact,
                 None => !fact.starts_with("Atom "),
             };
             variable.facts.iter().position(is_it).expect("a value") as u8
         };
-        let own = task.variables.iter().filter(|own| own.layer.is_none());
-        own.map(value).collect()
+        let variables = task
+            .variables
+            .iter()
+            .filter(|variable| variable.layer.is_none());
+        variables.map(value).collect()
     }
 
     /// The states that the start reaches, and how far the goal is.
@@ -442,12 +454,12 @@ fn explored_task(task: &Task) -> (HashSet<Vec<u8>>, Option<u32>) {
         },
         |state| task.is_goal(state),
     );
-    let own = |state: Vec<u8>| {
+    let strip_derived = |state: Vec<u8>| {
         let values = state.into_iter().zip(&task.variables);
-        let own = values.filter(|(_, variable)| variable.layer.is_none());
-        own.map(|(value, _)| value).collect()
+        let kept = values.filter(|(_, variable)| variable.layer.is_none());
+        kept.map(|(value, _)| value).collect()
     };
-    (states.into_iter().map(own).collect(), nearest)
+    (states.into_iter().map(strip_derived).collect(), nearest)
 }
 
 /// A literal of some predicate over terms: `(p x y)`, `(q x)`, `(r)`.
@@ -504,7 +516,7 @@ proptest! {
         let (states, nearest) = plain.explored();
         let (found, distance) = explored_task(&task);
         prop_assert_eq!(distance, nearest, "{} {}", domain, problem);
-        let seen: HashSet<Vec<u8>> = states.iter().map(|own| plain.seen(own, &task)).collect();
+        let seen: HashSet<Vec<u8>> = states.iter().map(|state| plain.seen(state, &task)).collect();
         prop_assert_eq!(found, seen, "{} {}", domain, problem);
     }
 }
@@ -521,10 +533,10 @@ fn condition(terms: &'static [&'static str], depth: u32) -> BoxedStrategy<String
         2 => literal,
         1 => (below(), below()).prop_map(|(one, other)| format!("(and {one} {other})")),
         1 => proptest::collection::vec(below(), 0..4).prop_map(|all| format!("(or {})", all.join(" "))),
-        1 => below().prop_map(|own| format!("(not {own})")),
+        1 => below().prop_map(|negated| format!("(not {negated})")),
         1 => (below(), below()).prop_map(|(one, other)| format!("(imply {one} {other})")),
-        1 => within().prop_map(|own| format!("(forall (?z) {own})")),
-        1 => within().prop_map(|own| format!("(exists (?z) {own})")),
+        1 => within().prop_map(|body| format!("(forall (?z) {body})")),
+        1 => within().prop_map(|inner| format!("(exists (?z) {inner})")),
     ]
     .boxed()
 }
@@ -533,9 +545,9 @@ fn condition(terms: &'static [&'static str], depth: u32) -> BoxedStrategy<String
 fn effect() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => literals(&TERMS, 1..3),
-        1 => (condition(&TERMS, 1), literals(&TERMS, 1..3)).prop_map(|(when, own)| format!("(when {when} (and {own}))")),
-        1 => (condition(&BOUND, 1), literals(&BOUND, 1..3)).prop_map(|(when, own)| format!("(forall (?z) (when {when} (and {own})))")),
-        1 => literals(&BOUND, 1..2).prop_map(|own| format!("(forall (?z) {own})")),
+        1 => (condition(&TERMS, 1), literals(&TERMS, 1..3)).prop_map(|(when, effects)| format!("(when {when} (and {effects}))")),
+        1 => (condition(&BOUND, 1), literals(&BOUND, 1..3)).prop_map(|(when, made)| format!("(forall (?z) (when {when} (and {made})))")),
+        1 => literals(&BOUND, 1..2).prop_map(|each| format!("(forall (?z) {each})")),
     ]
 }
 
@@ -558,16 +570,16 @@ proptest! {
         uses in 0..4_u8,
     ) {
         // `?x` is bound in goals and axioms, too, so that quantifiers below may name it.
-        let of_all = |own: &str| format!("(exists (?x) {own})");
+        let of_all = |inner: &str| format!("(exists (?x) {inner})");
         let mut domain = "(define (domain d) (:requirements :adl :derived-predicates)
             (:constants a b) (:predicates (p ?x ?y) (q ?x) (r) (d ?x) (e))".to_owned();
         let _ = write!(domain, "(:derived (d ?x) {derived}) (:derived (d ?x) (exists (?z) (and (p ?x ?z) (d ?z))))
             (:derived (e) {}) (:derived (e) (not (d a)))", of_all(&second));
-        let asked = ["(q a)", "(or (d a) (r))", "(not (d ?x))", "(imply (e) (d ?y))"][usize::from(uses)];
+        let extra = ["(q a)", "(or (d a) (r))", "(not (d ?x))", "(imply (e) (d ?y))"][usize::from(uses)];
         for (number, (precondition, effects)) in actions.iter().enumerate() {
             let _ = write!(domain, " (:action a{number} :parameters (?x ?y)
                 :precondition (and {precondition} {}) :effect (and {}))",
-                if number == 0 { asked } else { "" }, effects.join(" "));
+                if number == 0 { extra } else { "" }, effects.join(" "));
         }
         domain.push(')');
         let problem = format!("(define (problem p) (:domain d) (:init {}) (:goal {}))", initial.join(" "), of_all(&goal));
@@ -578,11 +590,11 @@ proptest! {
         let (states, nearest) = plain.explored();
         let (found, distance) = explored_task(&task);
         prop_assert_eq!(distance, nearest, "{} {}", domain, problem);
-        let seen: HashSet<Vec<u8>> = states.iter().map(|own| plain.seen(own, &task)).collect();
+        let seen: HashSet<Vec<u8>> = states.iter().map(|state| plain.seen(state, &task)).collect();
         prop_assert_eq!(found, seen, "{} {}", domain, problem);
         // The ways to make one action are one move.
         for (number, range) in task.moves().into_iter().enumerate() {
-            let next = task.actions.get(range.end).map(|own| &own.name);
+            let next = task.actions.get(range.end).map(|action| &action.name);
             prop_assert!(next != Some(&task.actions[range.start].name), "move {} of {} {}", number, domain, problem);
         }
     }
@@ -691,5 +703,10 @@ fn no_action_asks_for_two_values_of_a_variable() {
     let problem = TILES.replace("t1 t2 t3 - tile", "t3 - tile");
     let task = read(&domain, &problem).expect("a task");
     assert_eq!(task.actions.len(), 12);
-    assert!(!task.actions.iter().any(|own| own.name.starts_with("both")));
+    assert!(
+        !task
+            .actions
+            .iter()
+            .any(|action| action.name.starts_with("both"))
+    );
 }

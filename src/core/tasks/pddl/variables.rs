@@ -42,7 +42,7 @@ pub(super) fn task(
     // What asks for two facts of a group never applies.
     ground
         .actions
-        .retain(|own| !groups.exclude(&own.asked.holds));
+        .retain(|candidate| !groups.exclude(&candidate.condition.holds));
     let ground = &ground;
     let variables = variables(ground, &groups);
     let count = variables.facts.len();
@@ -58,12 +58,12 @@ pub(super) fn task(
     let mut actions = Vec::with_capacity(ground.actions.len());
     let mut last: Option<&Grounded> = None;
     for action in &ground.actions {
-        if let Some(own) = variables.action(lifted, action) {
+        if let Some(made) = variables.action(lifted, action) {
             let is_another_way = last.is_some_and(|last| last.is_called_as(action));
             last = Some(action);
             actions.push(GroundAction {
                 is_another_way,
-                ..own
+                ..made
             });
         }
     }
@@ -93,7 +93,7 @@ pub(super) fn task(
             return None;
         };
         Some(Effect {
-            conditions: facts_of(&variables.values(&axiom.asked)?),
+            conditions: facts_of(&variables.values(&axiom.condition)?),
             before: Some(variables.facts[variable].len() as u8),
             after: fact_of((variable, value)),
         })
@@ -144,15 +144,15 @@ fn layers(ground: &GroundTask) -> Result<Vec<u32>, u32> {
         let mut changed = None;
         for axiom in &ground.axioms {
             let is_derived = |fact: &&u32| ground.is_derived[**fact as usize];
-            let holds = axiom.asked.holds.iter().filter(is_derived);
-            let lacks = axiom.asked.lacks.iter().filter(is_derived);
+            let holds = axiom.condition.holds.iter().filter(is_derived);
+            let lacks = axiom.condition.lacks.iter().filter(is_derived);
             let least = holds.map(|&fact| layers[fact as usize]);
             let least = least
                 .chain(lacks.map(|&fact| layers[fact as usize] + 1))
                 .max();
-            let own = &mut layers[axiom.head as usize];
-            if least.is_some_and(|least| least > *own) {
-                *own = least.unwrap_or(0);
+            let layer = &mut layers[axiom.head as usize];
+            if least.is_some_and(|least| least > *layer) {
+                *layer = least.unwrap_or(0);
                 changed = Some(axiom.head);
             }
         }
@@ -178,22 +178,22 @@ fn variables(ground: &GroundTask, groups: &SortedFacts) -> Variables {
     // Facts that stand alone: whether they hold can be asked for and changed by itself.
     let mut is_alone = vec![false; count];
     for action in &ground.actions {
-        let conditional = action.conditional.iter().filter(|own| !own.adds);
+        let conditional = action.conditional.iter().filter(|effect| !effect.adds);
         for &fact in action
             .deletes
             .iter()
-            .chain(conditional.map(|own| &own.fact))
+            .chain(conditional.map(|deletion| &deletion.fact))
         {
             is_deleted[fact as usize] = true;
         }
     }
     let conditions = ground.actions.iter().flat_map(|action| {
-        let conditional = action.conditional.iter().map(|own| &own.asked);
-        conditional.chain([&action.asked])
+        let conditional = action.conditional.iter().map(|effect| &effect.condition);
+        conditional.chain([&action.condition])
     });
-    let axioms = ground.axioms.iter().map(|own| &own.asked);
-    for asked in conditions.chain(axioms).chain(&ground.goal) {
-        for &fact in &asked.lacks {
+    let axioms = ground.axioms.iter().map(|rule| &rule.condition);
+    for condition in conditions.chain(axioms).chain(&ground.goal) {
+        for &fact in &condition.lacks {
             is_alone[fact as usize] = true;
         }
     }
@@ -203,7 +203,7 @@ fn variables(ground: &GroundTask, groups: &SortedFacts) -> Variables {
     }
     let stays = |fact: usize| ground.initial[fact] && !is_deleted[fact];
     loop {
-        let mut own = Variables {
+        let mut variables = Variables {
             facts: Vec::new(),
             places: vec![FactPlace::Always; count],
         };
@@ -242,15 +242,15 @@ fn variables(ground: &GroundTask, groups: &SortedFacts) -> Variables {
         chosen.extend(alone.map(|&fact| vec![fact]));
         chosen.sort_unstable_by_key(|group| groups.place(group[0]));
         for group in &chosen {
-            own.add(group);
+            variables.add(group);
         }
         let unsafe_facts: Vec<u32> = ground
             .actions
             .iter()
-            .flat_map(|action| own.unsafe_facts(action))
+            .flat_map(|action| variables.unsafe_facts(action))
             .collect();
         if unsafe_facts.is_empty() {
-            return own;
+            return variables;
         }
         for fact in unsafe_facts {
             is_alone[fact as usize] = true;
@@ -276,20 +276,24 @@ impl Variables {
     /// Facts that an action deletes without asking for them, where nothing tells what their variable has afterwards.
     fn unsafe_facts<'s>(&'s self, action: &'s Grounded) -> impl Iterator<Item = u32> + 's {
         action.deletes.iter().copied().filter(|&fact| {
-            let Some(own) = self.variable(fact) else {
+            let Some(variable) = self.variable(fact) else {
                 return false;
             };
-            let says = |facts: &[u32]| facts.iter().any(|&other| self.variable(other) == Some(own));
-            self.facts[own].len() > 1 && !says(&action.asked.holds) && !says(&action.adds)
+            let says = |facts: &[u32]| {
+                facts
+                    .iter()
+                    .any(|&other| self.variable(other) == Some(variable))
+            };
+            self.facts[variable].len() > 1 && !says(&action.condition.holds) && !says(&action.adds)
         })
     }
 }
 
 impl Variables {
     /// What variables have where these facts hold and others lack; `None` where that can't be.
-    fn values(&self, asked: &GroundCondition) -> Option<BTreeMap<usize, usize>> {
+    fn values(&self, condition: &GroundCondition) -> Option<BTreeMap<usize, usize>> {
         let mut values = BTreeMap::new();
-        for (facts, holds) in [(&asked.holds, true), (&asked.lacks, false)] {
+        for (facts, holds) in [(&condition.holds, true), (&condition.lacks, false)] {
             for &fact in facts {
                 match self.places[fact as usize] {
                     FactPlace::Always if holds => {}
@@ -298,7 +302,7 @@ impl Variables {
                         let none = self.facts[variable].len();
                         let value = if holds { value } else { none };
                         let known = values.insert(variable, value);
-                        if known.is_some_and(|own| own != value) {
+                        if known.is_some_and(|earlier| earlier != value) {
                             return None;
                         }
                     }
@@ -310,12 +314,12 @@ impl Variables {
 
     /// The action over variables; none where it can't apply.
     fn action(&self, lifted: &Lifted, action: &Grounded) -> Option<GroundAction> {
-        let before = self.values(&action.asked)?;
+        let before = self.values(&action.condition)?;
         let mut after: BTreeMap<usize, usize> = BTreeMap::new();
         for &fact in &action.deletes {
             if let FactPlace::Of(variable, value) = self.places[fact as usize]
                 // Where another fact of the variable holds this one does not.
-                && before.get(&variable).is_none_or(|own| *own == value)
+                && before.get(&variable).is_none_or(|required| *required == value)
             {
                 after.insert(variable, self.facts[variable].len());
             }
@@ -327,15 +331,15 @@ impl Variables {
         }
         let before_known = &before;
         let conditional = |adds: bool| {
-            let own = action
+            let effects = action
                 .conditional
                 .iter()
-                .filter(move |own| own.adds == adds);
-            own.filter_map(move |own| {
-                let FactPlace::Of(variable, value) = self.places[own.fact as usize] else {
+                .filter(move |candidate| candidate.adds == adds);
+            effects.filter_map(move |effect| {
+                let FactPlace::Of(variable, value) = self.places[effect.fact as usize] else {
                     return None;
                 };
-                let mut conditions = self.values(&own.asked)?;
+                let mut conditions = self.values(&effect.condition)?;
                 let after = if adds {
                     value
                 } else {
@@ -347,7 +351,10 @@ impl Variables {
                     none
                 };
                 for (variable, value) in before_known {
-                    if conditions.remove(variable).is_some_and(|own| own != *value) {
+                    if conditions
+                        .remove(variable)
+                        .is_some_and(|required| required != *value)
+                    {
                         return None;
                     }
                 }
@@ -359,19 +366,19 @@ impl Variables {
             (conditional(false).collect(), conditional(true).collect());
         let is_conditional = |variable: usize| {
             let mut both = deletes.iter().chain(&adds);
-            both.any(|own| own.1.0 == variable)
+            both.any(|effect| effect.1.0 == variable)
         };
         after.retain(|variable, value| {
             before.get(variable) != Some(value) || is_conditional(*variable)
         });
-        let after = after.into_iter().map(|own| (BTreeMap::new(), own));
+        let after = after.into_iter().map(|change| (BTreeMap::new(), change));
         let mut effects: Vec<Effect> = Vec::new();
-        for (conditions, own) in deletes.into_iter().chain(after).chain(adds) {
-            let after = fact_of(own);
+        for (conditions, assigned) in deletes.into_iter().chain(after).chain(adds) {
+            let after = fact_of(assigned);
             let is_first = effects
                 .iter()
-                .all(|own| own.after.variable != after.variable);
-            let before = before.get(&own.0).filter(|_| is_first);
+                .all(|effect| effect.after.variable != after.variable);
+            let before = before.get(&assigned.0).filter(|_| is_first);
             effects.push(Effect {
                 conditions: facts_of(&conditions),
                 before: before.map(|&value| value as u8),
@@ -381,7 +388,7 @@ impl Variables {
         let is_changed = |fact: &Fact| {
             effects
                 .iter()
-                .any(|own| own.after.variable == fact.variable)
+                .any(|effect| effect.after.variable == fact.variable)
         };
         let mut prevail = facts_of(&before);
         prevail.retain(|fact| !is_changed(fact));

@@ -49,10 +49,10 @@ impl Potentials {
             program.add_action(task, action);
         }
         let gains = program.gains(task, optimized);
-        let rows = program.rows.into_iter().map(|(own, bound)| {
-            let coefficients = own
+        let rows = program.rows.into_iter().map(|(row, bound)| {
+            let coefficients = row
                 .into_iter()
-                .map(|(column, own)| (column, f64::from(own)));
+                .map(|(column, factor)| (column, f64::from(factor)));
             (coefficients.collect(), bound)
         });
         let rows: Vec<(Vec<(usize, f64)>, f64)> = rows.collect();
@@ -63,16 +63,16 @@ impl Potentials {
         let of_fact = |terms: &Terms| -> f64 {
             terms
                 .iter()
-                .map(|(&column, &own)| f64::from(own) * found[column])
+                .map(|(&column, &factor)| f64::from(factor) * found[column])
                 .sum()
         };
         let potentials = program
             .facts
             .iter()
-            .map(|own| own.iter().map(of_fact).collect());
+            .map(|facts| facts.iter().map(of_fact).collect());
         let potentials: Vec<Vec<f64>> = potentials.collect();
         let whole = [fraction(&potentials), 1 << 20].map(|units| Self::rounded(&potentials, units));
-        let fits = |own: &Self| own.fits(task, goal);
+        let fits = |candidate: &Self| candidate.fits(task, goal);
         // Where both break a constraint nothing is known: potentials of 0.
         Ok(whole
             .into_iter()
@@ -81,11 +81,11 @@ impl Potentials {
     }
 
     fn rounded(potentials: &[Vec<f64>], units: u32) -> Self {
-        let rounded = |own: &f64| (own * f64::from(units)).round() as i64;
+        let rounded = |potential: &f64| (potential * f64::from(units)).round() as i64;
         Self {
             potentials: potentials
                 .iter()
-                .map(|own| own.iter().map(rounded).collect())
+                .map(|values| values.iter().map(rounded).collect())
                 .collect(),
             units: units.max(1),
         }
@@ -110,24 +110,32 @@ impl Potentials {
             return false;
         }
         task.actions.iter().all(|action| {
-            let lowered = changes(action).into_iter().map(|(variable, own)| {
-                let before = |value: Option<u8>| {
-                    value.map_or_else(|| most(variable), |value| of(Fact { variable, value }))
-                };
-                let lowered = own
-                    .iter()
-                    .map(|change| before(change.before) - of(change.after));
-                let least = if is_sure(&own) { i64::MIN } else { 0 };
-                lowered.max().unwrap_or(0).max(least)
-            });
+            let lowered = changes(action)
+                .into_iter()
+                .map(|(variable, variable_changes)| {
+                    let before = |value: Option<u8>| {
+                        value.map_or_else(|| most(variable), |value| of(Fact { variable, value }))
+                    };
+                    let lowered = variable_changes
+                        .iter()
+                        .map(|change| before(change.before) - of(change.after));
+                    let least = if is_sure(&variable_changes) {
+                        i64::MIN
+                    } else {
+                        0
+                    };
+                    lowered.max().unwrap_or(0).max(least)
+                });
             lowered.sum::<i64>() <= i64::from(action.cost) * i64::from(self.units)
         })
     }
 
     /// The estimate of the state with these values of the variables.
     pub(crate) fn estimate(&self, values: &[u8]) -> u32 {
-        let own = self.potentials.iter().zip(values);
-        let sum: i64 = own.map(|(own, &value)| own[usize::from(value)]).sum();
+        let pairs = self.potentials.iter().zip(values);
+        let sum: i64 = pairs
+            .map(|(potentials, &value)| potentials[usize::from(value)])
+            .sum();
         // All costs are whole numbers.
         let estimate = sum.max(0).unsigned_abs().div_ceil(self.units.into());
         u32::try_from(estimate)
@@ -139,7 +147,7 @@ impl Potentials {
     pub(crate) fn bytes(&self) -> u64 {
         self.potentials
             .iter()
-            .map(|own| size_of_val(&own[..]) as u64)
+            .map(|values| size_of_val(&values[..]) as u64)
             .sum()
     }
 }
@@ -179,10 +187,10 @@ fn changes(action: &GroundAction) -> BTreeMap<u16, Vec<VariableChange>> {
         conditions, after, ..
     } in &action.effects
     {
-        let asked = action.preconditions().chain(conditions.iter().copied());
-        let mut asked = asked.filter(|fact| fact.variable == after.variable);
+        let required = action.preconditions().chain(conditions.iter().copied());
+        let mut of_variable = required.filter(|fact| fact.variable == after.variable);
         all.entry(after.variable).or_default().push(VariableChange {
-            before: asked.next().map(|fact| fact.value),
+            before: of_variable.next().map(|fact| fact.value),
             after: *after,
             is_conditional: !conditions.is_empty(),
         });
@@ -192,7 +200,7 @@ fn changes(action: &GroundAction) -> BTreeMap<u16, Vec<VariableChange>> {
 
 /// Whether a variable certainly gets the one value that may be.
 fn is_sure(changes: &[VariableChange]) -> bool {
-    matches!(changes, [own] if !own.is_conditional)
+    matches!(changes, [change] if !change.is_conditional)
 }
 
 /// A sum of the program's variables times whole numbers, by column.
@@ -219,19 +227,19 @@ impl Program {
             greatest: Vec::new(),
             rows: BTreeMap::new(),
         };
-        for (variable, own) in (0..).zip(&task.variables) {
+        for (variable, declared) in (0..).zip(&task.variables) {
             let wanted = goal.iter().find(|fact| fact.variable == variable);
             let mut greatest = Terms::new();
-            if wanted.is_some() && own.layer.is_none() {
+            if wanted.is_some() && declared.layer.is_none() {
                 let column = program.column();
                 greatest.insert(column, 1);
                 program.add_row(&greatest, MOST);
             }
             let mut facts = Vec::new();
-            for value in 0..own.facts.len() as u8 {
+            for value in 0..declared.facts.len() as u8 {
                 let is_wanted = wanted.is_some_and(|fact| fact.value == value);
                 let mut terms = Terms::new();
-                if !is_wanted && own.layer.is_none() {
+                if !is_wanted && declared.layer.is_none() {
                     terms.clone_from(&greatest);
                     terms.insert(program.column(), -1);
                 }
@@ -251,11 +259,11 @@ impl Program {
     fn add_row(&mut self, terms: &Terms, bound: f64) {
         let row: Vec<(usize, i32)> = terms
             .iter()
-            .map(|own| (*own.0, *own.1))
-            .filter(|own| own.1 != 0)
+            .map(|entry| (*entry.0, *entry.1))
+            .filter(|term| term.1 != 0)
             .collect();
         // Nothing below 0 has a sum above it.
-        if row.iter().any(|own| own.1 > 0) {
+        if row.iter().any(|pair| pair.1 > 0) {
             let known = self.rows.entry(row).or_insert(bound);
             *known = known.min(bound);
         }
@@ -264,12 +272,12 @@ impl Program {
     /// No action lowers the sum by more than it costs.
     fn add_action(&mut self, task: &Task, action: &GroundAction) {
         let mut all = Terms::new();
-        for (variable, own) in changes(action) {
+        for (variable, variable_changes) in changes(action) {
             let at = usize::from(variable);
             if task.variables[at].layer.is_some() {
                 continue;
             }
-            let lowered: Vec<Terms> = own
+            let lowered: Vec<Terms> = variable_changes
                 .iter()
                 .map(|change| {
                     let before = change.before.map_or(&self.greatest[at], |value| {
@@ -284,15 +292,15 @@ impl Program {
                     terms
                 })
                 .collect();
-            if let ([own], true) = (&lowered[..], is_sure(&own)) {
-                add(&mut all, own, 1);
+            if let ([only], true) = (&lowered[..], is_sure(&variable_changes)) {
+                add(&mut all, only, 1);
                 continue;
             }
             // As much as any of the changes, or nothing.
             let most = self.column();
-            for mut own in lowered {
-                add(&mut own, &Terms::from([(most, 1)]), -1);
-                self.add_row(&own, 0.0);
+            for mut terms in lowered {
+                add(&mut terms, &Terms::from([(most, 1)]), -1);
+                self.add_row(&terms, 0.0);
             }
             add(&mut all, &Terms::from([(most, 1)]), 1);
         }
@@ -308,8 +316,8 @@ impl Program {
                     Optimized::Start => f64::from(u8::from(value == usize::from(initial))),
                     Optimized::AllStates => 1.0 / f64::from(facts.len() as u32),
                 };
-                for (&column, &own) in terms {
-                    gains[column] += share * f64::from(own);
+                for (&column, &factor) in terms {
+                    gains[column] += share * f64::from(factor);
                 }
             }
         }
@@ -319,7 +327,7 @@ impl Program {
 
 /// Adds other terms, so many times.
 fn add(terms: &mut Terms, other: &Terms, times: i32) {
-    for (&column, &own) in other {
-        *terms.entry(column).or_default() += times * own;
+    for (&column, &factor) in other {
+        *terms.entry(column).or_default() += times * factor;
     }
 }

@@ -37,8 +37,8 @@ pub(super) fn maximum(
         tableau.pivot(row, column);
     }
     let mut values = vec![0.0; tableau.columns];
-    for (row, &own) in tableau.rows.iter().zip(&tableau.basis) {
-        if let Some(value) = values.get_mut(own) {
+    for (row, &variable) in tableau.rows.iter().zip(&tableau.basis) {
+        if let Some(value) = values.get_mut(variable) {
             *value = row[tableau.columns];
         }
     }
@@ -107,24 +107,24 @@ impl Tableau {
                 continue;
             }
             let ratio = row[self.columns] / row[column];
-            let is_better = best.is_none_or(|(least, own, _)| {
-                ratio < least - NOTHING || ratio <= least + NOTHING && self.basis[number] < own
+            let is_better = best.is_none_or(|(least, variable, _)| {
+                ratio < least - NOTHING || ratio <= least + NOTHING && self.basis[number] < variable
             });
             if is_better {
                 best = Some((ratio, self.basis[number], number));
             }
         }
-        best.map(|own| own.2)
+        best.map(|entry| entry.2)
     }
 
     /// Exchanges the variable of a row for that of a column.
     fn pivot(&mut self, row: usize, column: usize) {
         std::mem::swap(&mut self.basis[row], &mut self.others[column]);
-        let mut own = std::mem::take(&mut self.rows[row]);
-        let by = 1.0 / own[column];
-        own[column] = 1.0;
+        let mut pivot_row = std::mem::take(&mut self.rows[row]);
+        let by = 1.0 / pivot_row[column];
+        pivot_row[column] = 1.0;
         let mut places = Vec::new();
-        for (place, number) in own.iter_mut().enumerate() {
+        for (place, number) in pivot_row.iter_mut().enumerate() {
             if number.abs() > 0.0 {
                 *number *= by;
                 places.push(place);
@@ -138,7 +138,7 @@ impl Tableau {
             }
             other[column] = 0.0;
             for &place in &places {
-                other[place] -= factor * own[place];
+                other[place] -= factor * pivot_row[place];
                 if other[place].abs() < NOTHING {
                     other[place] = 0.0;
                 }
@@ -146,10 +146,10 @@ impl Tableau {
         }
         let factor = gains[column];
         gains[column] = 0.0;
-        for (gain, number) in gains.iter_mut().zip(&own) {
+        for (gain, number) in gains.iter_mut().zip(&pivot_row) {
             *gain -= factor * number;
         }
-        rows[row] = own;
+        rows[row] = pivot_row;
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
         let error: f64 = found
             .iter()
             .zip([2.0, 0.0, 1.0])
-            .map(|(own, due)| (own - due).abs())
+            .map(|(solved, due)| (solved - due).abs())
             .sum();
         assert!(error < 1e-6, "{found:?}");
     }
@@ -209,23 +209,23 @@ mod tests {
             let objective: Vec<f64> = objective.into_iter().map(f64::from).collect();
             let mut planes: Vec<([f64; 3], f64)> = rows
                 .into_iter()
-                .map(|(own, bound)| ([0, 1, 2].map(|column| f64::from(own[column])), bound.into()))
+                .map(|(factors, bound)| ([0, 1, 2].map(|column| f64::from(factors[column])), bound.into()))
                 .collect();
-            let axis = |column: usize, sign: f64| [0, 1, 2].map(|own| if own == column { sign } else { 0.0 });
+            let axis = |column: usize, sign: f64| [0, 1, 2].map(|place| if place == column { sign } else { 0.0 });
             planes.extend((0..3).map(|column| (axis(column, 1.0), 10.0)));
             let rows: Vec<(Vec<(usize, f64)>, f64)> = planes
                 .iter()
-                .map(|(own, bound)| (own.iter().copied().enumerate().collect(), *bound))
+                .map(|(normal, bound)| (normal.iter().copied().enumerate().collect(), *bound))
                 .collect();
             let found = solved(&objective, &rows);
             planes.extend((0..3).map(|column| (axis(column, -1.0), 0.0)));
-            let sum = |one: &[f64], other: &[f64]| -> f64 { one.iter().zip(other).map(|(own, other)| own * other).sum() };
+            let sum = |one: &[f64], other: &[f64]| -> f64 { one.iter().zip(other).map(|(factor, other)| factor * other).sum() };
             let is_feasible = |point: &[f64]| planes.iter().all(|(plane, bound)| sum(plane, point) < bound + 1e-6);
             prop_assert!(is_feasible(&found), "{found:?}");
             for first in 0..planes.len() {
                 for second in 0..first {
                     for third in 0..second {
-                        let Some(vertex) = meeting([first, second, third].map(|own| &planes[own])) else { continue };
+                        let Some(vertex) = meeting([first, second, third].map(|number| &planes[number])) else { continue };
                         let is_worse = sum(&objective, &vertex) < sum(&objective, &found) + 1e-6;
                         prop_assert!(is_worse || !is_feasible(&vertex), "{vertex:?} for {found:?}");
                     }

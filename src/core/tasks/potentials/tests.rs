@@ -15,15 +15,15 @@ proptest! {
 
     #[test]
     fn potentials_are_admissible_and_consistent(task in tasks(10, Some(4))) {
-        let [start, all] = [Optimized::Start, Optimized::AllStates].map(|own| found(&task, own));
-        for own in [&start, &all] {
-            prop_assert!(own.fits(&task, &task.goal));
+        let [start, all] = [Optimized::Start, Optimized::AllStates].map(|optimized| found(&task, optimized));
+        for potentials in [&start, &all] {
+            prop_assert!(potentials.fits(&task, &task.goal));
             for (state, distance) in true_costs(&task) {
-                let estimate = own.estimate(&state);
+                let estimate = potentials.estimate(&state);
                 prop_assert!(distance.is_none_or(|distance| u64::from(estimate) <= distance), "{estimate} for {distance:?} from {state:?}");
                 for action in &task.actions {
                     if let Some(next) = task.after(&state, action) {
-                        prop_assert!(estimate <= own.estimate(&next) + action.cost, "{state:?} {}", action.name);
+                        prop_assert!(estimate <= potentials.estimate(&next) + action.cost, "{state:?} {}", action.name);
                     }
                 }
             }

@@ -15,9 +15,9 @@ pub(super) fn derivations(
     facts: &mut u32,
 ) -> Vec<StripsOperator> {
     let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
-    let rule = |asked, made| StripsOperator {
+    let rule = |body, made| StripsOperator {
         action: NONE,
-        asked,
+        preconditions: body,
         made: vec![made],
         cost: 0,
     };
@@ -25,14 +25,14 @@ pub(super) fn derivations(
     let axioms: Vec<&Effect> = task
         .axioms
         .iter()
-        .filter(|own| relevant[usize::from(own.after.variable)])
+        .filter(|setting| relevant[usize::from(setting.after.variable)])
         .collect();
     let mut rules: Vec<StripsOperator> = axioms
         .iter()
-        .map(|own| {
+        .map(|setter| {
             rule(
-                own.conditions.iter().map(|&fact| number(fact)).collect(),
-                number(own.after),
+                setter.conditions.iter().map(|&fact| number(fact)).collect(),
+                number(setter.after),
             )
         })
         .collect();
@@ -45,14 +45,14 @@ pub(super) fn derivations(
             rules.push(rule(Vec::new(), default));
             continue;
         }
-        let mut asked = Vec::new();
+        let mut conditions = Vec::new();
         for axiom in axioms
             .iter()
-            .filter(|own| usize::from(own.after.variable) == variable)
+            .filter(|candidate| usize::from(candidate.after.variable) == variable)
         {
             let fails = *facts;
             *facts += 1;
-            asked.push(fails);
+            conditions.push(fails);
             for condition in &axiom.conditions {
                 let values = 0..task.variables[usize::from(condition.variable)].facts.len();
                 let others = values
@@ -67,7 +67,7 @@ pub(super) fn derivations(
                 }));
             }
         }
-        rules.push(rule(asked, default));
+        rules.push(rule(conditions, default));
     }
     rules
 }
@@ -77,7 +77,7 @@ fn settled(task: &Task) -> Vec<bool> {
     let mut is_settled: Vec<bool> = task
         .variables
         .iter()
-        .map(|own| own.layer.is_none())
+        .map(|declared| declared.layer.is_none())
         .collect();
     loop {
         let open = |variable: usize| !is_settled[variable];
@@ -85,8 +85,8 @@ fn settled(task: &Task) -> Vec<bool> {
         for axiom in &task.axioms {
             let layer = task.variables[usize::from(axiom.after.variable)].layer;
             let waits = axiom.conditions.iter().any(|fact| {
-                let own = usize::from(fact.variable);
-                task.variables[own].layer == layer && !is_settled[own]
+                let variable = usize::from(fact.variable);
+                task.variables[variable].layer == layer && !is_settled[variable]
             });
             if waits {
                 is_next[usize::from(axiom.after.variable)] = false;
@@ -95,8 +95,8 @@ fn settled(task: &Task) -> Vec<bool> {
         if !is_next.contains(&true) {
             return is_settled;
         }
-        for (own, next) in is_settled.iter_mut().zip(is_next) {
-            *own |= next;
+        for (settled, next) in is_settled.iter_mut().zip(is_next) {
+            *settled |= next;
         }
     }
 }

@@ -48,7 +48,7 @@ impl Queue {
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         if self.count == 0 {
             self.first = 0;
-            return self.dear.pop().map(|Reverse(own)| own);
+            return self.dear.pop().map(|Reverse(entry)| entry);
         }
         loop {
             if let Some(fact) = self.buckets[self.first].pop() {
@@ -108,16 +108,19 @@ impl RelaxationScratch {
                 let operator = &mut self.operators[number as usize];
                 operator.open -= 1;
                 if adds {
-                    operator.asked = operator.asked.saturating_add(cost).min(MOST_COST);
+                    operator.asked_cost = operator.asked_cost.saturating_add(cost).min(MOST_COST);
                 }
                 if operator.open > 0 {
                     continue;
                 }
                 if !adds {
-                    operator.asked = cost;
+                    operator.asked_cost = cost;
                 }
                 operator.supporter = fact;
-                let target = operator.asked.saturating_add(operator.cost).min(MOST_COST);
+                let target = operator
+                    .asked_cost
+                    .saturating_add(operator.cost)
+                    .min(MOST_COST);
                 for &effect in task.effects(*operator) {
                     let known = &mut self.fact_costs[effect as usize];
                     if target < *known {
@@ -132,8 +135,9 @@ impl RelaxationScratch {
 
     /// Whether an operator of the relaxed plan asks only for what holds, after [`relaxed_plan`](Self::relaxed_plan).
     pub(super) fn is_applicable(&self, task: &Relaxation, operator: u32) -> bool {
-        let mut asked = task.preconditions.row(operator).iter();
-        self.is_planned[operator as usize] && asked.all(|&fact| self.makers[fact as usize] == NONE)
+        let mut required = task.preconditions.row(operator).iter();
+        self.is_planned[operator as usize]
+            && required.all(|&fact| self.makers[fact as usize] == NONE)
     }
 
     /// The cost of the operators that make the goal, each counted once, after [`explore`](Self::explore).
@@ -153,7 +157,7 @@ impl RelaxationScratch {
                 continue;
             }
             let mut copies = task.copies(maker);
-            if !copies.any(|own| self.is_planned[own as usize]) {
+            if !copies.any(|copy| self.is_planned[copy as usize]) {
                 total = total.saturating_add(task.operators[maker as usize].cost);
             }
             self.is_planned[maker as usize] = true;

@@ -30,7 +30,7 @@ impl RelaxationScratch {
             let costs = self
                 .cut
                 .iter()
-                .map(|&own| self.operators[own as usize].cost);
+                .map(|&member| self.operators[member as usize].cost);
             let least = costs.min();
             let least = least.expect("a goal that costs something is cut off");
             for &number in &self.cut {
@@ -59,8 +59,8 @@ impl RelaxationScratch {
                 continue;
             };
             *next += 1;
-            let own = self.operators[operator as usize];
-            if own.cost > 0 || own.supporter == NONE {
+            let relaxed = self.operators[operator as usize];
+            if relaxed.cost > 0 || relaxed.supporter == NONE {
                 continue;
             }
             let supporter = self.choose_supporter(task, operator);
@@ -76,10 +76,12 @@ impl RelaxationScratch {
     /// what the zone has already, or what nothing makes for free. Cuts that lie farther from the goal leave more for others.
     fn choose_supporter(&mut self, task: &Relaxation, operator: u32) -> u32 {
         let RelaxedOperator {
-            asked, supporter, ..
+            asked_cost: dearest,
+            supporter,
+            ..
         } = self.operators[operator as usize];
         let chosen = task.preconditions.row(operator).iter().find(|&&fact| {
-            self.fact_costs[fact as usize] == asked
+            self.fact_costs[fact as usize] == dearest
                 && (self.zones[fact as usize] == GOAL_ZONE || !self.is_free[fact as usize])
         });
         let chosen = chosen.copied().unwrap_or(supporter);
@@ -126,7 +128,11 @@ impl RelaxationScratch {
         if task.copies.is_empty() {
             return;
         }
-        let mut all: Vec<u32> = self.cut.iter().flat_map(|&own| task.copies(own)).collect();
+        let mut all: Vec<u32> = self
+            .cut
+            .iter()
+            .flat_map(|&operator| task.copies(operator))
+            .collect();
         all.sort_unstable();
         all.dedup();
         self.cut = all;
@@ -148,7 +154,7 @@ impl RelaxationScratch {
             }
             for &number in task.asking.row(fact) {
                 let operator = &mut self.operators[number as usize];
-                if operator.supporter != fact || operator.asked <= cost {
+                if operator.supporter != fact || operator.asked_cost <= cost {
                     continue;
                 }
                 let mut dearest = fact;
@@ -158,9 +164,9 @@ impl RelaxationScratch {
                     }
                 }
                 operator.supporter = dearest;
-                let asked = self.fact_costs[dearest as usize];
-                if asked < operator.asked {
-                    operator.asked = asked;
+                let dearest_cost = self.fact_costs[dearest as usize];
+                if dearest_cost < operator.asked_cost {
+                    operator.asked_cost = dearest_cost;
                     let operator = *operator;
                     self.lower(task, operator);
                 }
@@ -169,7 +175,10 @@ impl RelaxationScratch {
     }
 
     fn lower(&mut self, task: &Relaxation, operator: RelaxedOperator) {
-        let target = operator.asked.saturating_add(operator.cost).min(MOST_COST);
+        let target = operator
+            .asked_cost
+            .saturating_add(operator.cost)
+            .min(MOST_COST);
         for &effect in task.effects(operator) {
             let known = &mut self.fact_costs[effect as usize];
             if target < *known {

@@ -39,9 +39,9 @@ impl Landmarks {
 
     /// Whether an operator applies and makes a landmark that does not hold, after [`count`](Self::count).
     pub(super) fn is_made_by(&self, task: &Relaxation, operator: u32) -> bool {
-        let mut asked = task.preconditions.row(operator).iter();
+        let mut required = task.preconditions.row(operator).iter();
         let mut made = task.effects.row(operator).iter();
-        asked.all(|&fact| self.holds(fact))
+        required.all(|&fact| self.holds(fact))
             && made.any(|&fact| !self.holds(fact) && self.has(task, fact))
     }
 
@@ -62,7 +62,8 @@ impl Landmarks {
         self.is_queued.clear();
         self.is_queued.resize(task.operators.len(), false);
         self.open.clear();
-        self.open.extend(task.operators.iter().map(|own| own.open));
+        self.open
+            .extend(task.operators.iter().map(|rule| rule.open));
         for fact in task.holding(values) {
             self.reach(task, fact);
         }
@@ -72,8 +73,8 @@ impl Landmarks {
             for &fact in task.preconditions.row(operator) {
                 let start = fact as usize * self.words;
                 let row = &self.rows[start..start + self.words];
-                for (own, word) in self.set.iter_mut().zip(row) {
-                    *own |= word;
+                for (bits, word) in self.set.iter_mut().zip(row) {
+                    *bits |= word;
                 }
             }
             for &fact in task.effects.row(operator) {
@@ -98,11 +99,15 @@ impl Landmarks {
         }
         let (own_word, own_bit) = (fact as usize / 64, 1 << (fact % 64));
         let mut has_changed = false;
-        for (place, (own, word)) in self.rows[start..].iter_mut().zip(&self.set).enumerate() {
-            let itself = if place == own_word { *own & own_bit } else { 0 };
-            let less = *own & word | itself;
-            has_changed |= less != *own;
-            *own = less;
+        for (place, (bits, word)) in self.rows[start..].iter_mut().zip(&self.set).enumerate() {
+            let itself = if place == own_word {
+                *bits & own_bit
+            } else {
+                0
+            };
+            let less = *bits & word | itself;
+            has_changed |= less != *bits;
+            *bits = less;
         }
         if has_changed {
             for &operator in task.asking.row(fact) {

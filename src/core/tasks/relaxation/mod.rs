@@ -56,7 +56,7 @@ impl TaskHeuristic {
 
     /// The heuristic of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
-        let found = Self::ALL.iter().find(|(own, _)| *own == name);
+        let found = Self::ALL.iter().find(|(known, _)| *known == name);
         found.map(|(_, heuristic)| *heuristic)
     }
 }
@@ -71,15 +71,15 @@ struct CompressedRows {
 
 impl CompressedRows {
     fn of(rows: &[Vec<u32>]) -> Self {
-        let mut own = Self {
+        let mut lists = Self {
             starts: vec![0],
             items: Vec::new(),
         };
         for row in rows {
-            own.items.extend(row);
-            own.starts.push(own.items.len() as u32);
+            lists.items.extend(row);
+            lists.starts.push(lists.items.len() as u32);
         }
-        own
+        lists
     }
 
     #[inline]
@@ -93,7 +93,7 @@ impl CompressedRows {
 struct StripsOperator {
     /// The number of the task's action; `NONE` for axioms and the goal.
     action: u32,
-    asked: Vec<u32>,
+    preconditions: Vec<u32>,
     made: Vec<u32>,
     cost: u32,
 }
@@ -108,7 +108,7 @@ pub(crate) struct RelaxedOperator {
     /// The cost, or what is left of it.
     cost: u32,
     /// The cost of the facts that it asks for.
-    asked: u32,
+    asked_cost: u32,
     /// The dearest fact that it asks for.
     supporter: u32,
 }
@@ -149,9 +149,9 @@ impl Relaxation {
             .variables
             .iter()
             .map(|variable| {
-                let own = facts;
+                let first = facts;
                 facts += variable.facts.len() as u32;
-                own
+                first
             })
             .collect();
         let of_variables = facts;
@@ -164,23 +164,26 @@ impl Relaxation {
         // Ties are broken by it: that of Fast Downward's translator.
         let mut actions: Vec<(u32, &GroundAction)> = (0..).zip(&task.actions).collect();
         actions.sort_by(|(_, first), (_, second)| first.name.cmp(&second.name));
-        actions.retain(|(_, own)| own.changes(&relevant));
+        actions.retain(|(_, kept)| kept.changes(&relevant));
         for (number_of, action) in actions {
             let start = rules.len();
             for effect in &action.effects {
                 if !relevant[usize::from(effect.after.variable)] {
                     continue;
                 }
-                let mut asked: Vec<u32> = action.preconditions().map(number).collect();
+                let mut required: Vec<u32> = action.preconditions().map(number).collect();
                 let conditions = effect.conditions.iter().map(|&fact| number(fact));
-                let new = conditions.filter(|own| !asked.contains(own));
+                let new = conditions.filter(|fact| !required.contains(fact));
                 let new: Vec<u32> = new.collect();
-                asked.extend(new);
-                match rules[start..].iter_mut().find(|own| own.asked == asked) {
-                    Some(own) => own.made.push(number(effect.after)),
+                required.extend(new);
+                match rules[start..]
+                    .iter_mut()
+                    .find(|known| known.preconditions == required)
+                {
+                    Some(rule) => rule.made.push(number(effect.after)),
                     None => rules.push(StripsOperator {
                         action: number_of,
-                        asked,
+                        preconditions: required,
                         made: vec![number(effect.after)],
                         cost: action.cost,
                     }),
@@ -189,27 +192,27 @@ impl Relaxation {
             let range = [start as u32, rules.len() as u32];
             copies.resize(rules.len(), range);
         }
-        let has_copies = copies.iter().any(|own| own[1] - own[0] > 1);
+        let has_copies = copies.iter().any(|range| range[1] - range[0] > 1);
         rules.extend(derivations(task, &relevant, &first, &mut facts));
         let (always, goal_fact) = (facts, facts + 1);
         rules.push(StripsOperator {
             action: NONE,
-            asked: goal.clone(),
+            preconditions: goal.clone(),
             made: vec![goal_fact],
             cost: 0,
         });
-        copies.extend((copies.len() as u32..rules.len() as u32).map(|own| [own, own + 1]));
-        let or_always = |mut own: Vec<u32>| {
-            if own.is_empty() {
-                own.push(always);
+        copies.extend((copies.len() as u32..rules.len() as u32).map(|number| [number, number + 1]));
+        let or_always = |mut entries: Vec<u32>| {
+            if entries.is_empty() {
+                entries.push(always);
             }
-            own
+            entries
         };
-        let costs: Vec<u32> = rules.iter().map(|own| own.cost).collect();
-        let actions = rules.iter().map(|own| own.action).collect();
+        let costs: Vec<u32> = rules.iter().map(|priced| priced.cost).collect();
+        let actions = rules.iter().map(|instance| instance.action).collect();
         let (preconditions, effects_of): (Vec<Vec<u32>>, Vec<Vec<u32>>) = rules
             .into_iter()
-            .map(|own| (or_always(own.asked), own.made))
+            .map(|rule| (or_always(rule.preconditions), rule.made))
             .unzip();
         let effects = CompressedRows::of(&effects_of);
         let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
@@ -217,7 +220,7 @@ impl Relaxation {
             effects: [row[0], row[1]],
             open: preconditions.len() as u32,
             cost,
-            asked: 0,
+            asked_cost: 0,
             supporter: NONE,
         });
         let facts = facts as usize + 2;
@@ -259,8 +262,8 @@ impl Relaxation {
     /// The operators of the action of one, this one among them.
     #[inline]
     fn copies(&self, operator: u32) -> Range<u32> {
-        let own = self.copies.get(operator as usize);
-        own.map_or(operator..operator + 1, |&[start, end]| start..end)
+        let range = self.copies.get(operator as usize);
+        range.map_or(operator..operator + 1, |&[start, end]| start..end)
     }
 
     /// The effects of an operator.
@@ -315,7 +318,7 @@ impl Relaxation {
     ) -> u32 {
         match heuristic {
             TaskHeuristic::GoalCount => {
-                let holds = |fact: u32| self.holding(values).any(|own| own == fact);
+                let holds = |fact: u32| self.holding(values).any(|held| held == fact);
                 self.goal.iter().filter(|&&fact| !holds(fact)).count() as u32
             }
             TaskHeuristic::Max => {

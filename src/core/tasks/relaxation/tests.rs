@@ -19,8 +19,8 @@ fn plain(task: &Task, state: &[u8], adds: bool) -> Option<u64> {
     let joined = |costs: &BTreeMap<(u16, u8), u64>, facts: &mut dyn Iterator<Item = Fact>| {
         let mut all = 0_u64;
         for fact in facts {
-            let own = *costs.get(&(fact.variable, fact.value))?;
-            all = if adds { all + own } else { all.max(own) };
+            let cost = *costs.get(&(fact.variable, fact.value))?;
+            all = if adds { all + cost } else { all.max(cost) };
         }
         Some(all)
     };
@@ -31,11 +31,11 @@ fn plain(task: &Task, state: &[u8], adds: bool) -> Option<u64> {
                 let before = action.preconditions().collect::<BTreeSet<Fact>>();
                 let conditions = effect.conditions.iter().copied();
                 let facts: BTreeSet<Fact> = before.into_iter().chain(conditions).collect();
-                let Some(asked) = joined(&costs, &mut facts.into_iter()) else {
+                let Some(asked_cost) = joined(&costs, &mut facts.into_iter()) else {
                     continue;
                 };
                 let key = (effect.after.variable, effect.after.value);
-                let cost = asked + u64::from(action.cost);
+                let cost = asked_cost + u64::from(action.cost);
                 let known = costs.entry(key).or_insert(u64::MAX);
                 *known = (*known).min(cost);
             }
@@ -63,7 +63,7 @@ proptest! {
                 (plain(&task, &state, false), plain(&task, &state, true))
             } else {
                 let [max, add] = [TaskHeuristic::Max, TaskHeuristic::Add].map(&mut of);
-                [max, add].map(|own| (own != INFINITE).then_some(own.into())).into()
+                [max, add].map(|estimate| (estimate != INFINITE).then_some(estimate.into())).into()
             };
             prop_assert_eq!(of(TaskHeuristic::Max), told(max));
             prop_assert_eq!(of(TaskHeuristic::Add), told(add));
@@ -170,7 +170,7 @@ proptest! {
                     Ending::Stopped(StopReason::CostLimit)
                         if algorithm == Algorithm::A_STAR && name != "pdb" =>
                     {
-                        prop_assert!(distance.is_none_or(|own| own > 1 << 31), "{}", found);
+                        prop_assert!(distance.is_none_or(|length| length > 1 << 31), "{}", found);
                     }
                     Ending::Stopped(_) => {}
                 }
@@ -186,8 +186,8 @@ type List = (i64, Vec<(u32, Vec<usize>, Vec<u8>)>, bool);
 /// Whether some estimate is smaller than all before; takes those that are.
 fn is_progress(least: &mut [u32], estimates: &[u32]) -> bool {
     let before = least.to_vec();
-    for (least, &own) in least.iter_mut().zip(estimates) {
-        *least = own.min(*least);
+    for (least, &estimate) in least.iter_mut().zip(estimates) {
+        *least = estimate.min(*least);
     }
     least != before
 }
@@ -228,7 +228,9 @@ fn plain_lists(
     };
     let kinds = &[false, true][..=usize::from(boost.is_some())];
     let each = heuristics.iter().flat_map(|_| kinds);
-    let mut lists: Vec<List> = each.map(|&own| (0, Vec::new(), own)).collect();
+    let mut lists: Vec<List> = each
+        .map(|&is_preferred| (0, Vec::new(), is_preferred))
+        .collect();
     let mut least = rated(&start, &mut scratch).0;
     if least.contains(&INFINITE) {
         return (None, 0);
@@ -352,7 +354,7 @@ proptest! {
             for &action in &preferred {
                 prop_assert!(task.after(&state, &task.actions[action as usize]).is_some(), "{state:?} {action}");
             }
-            let costs: u64 = preferred.iter().collect::<BTreeSet<_>>().into_iter().map(|&own| u64::from(task.actions[own as usize].cost)).sum();
+            let costs: u64 = preferred.iter().collect::<BTreeSet<_>>().into_iter().map(|&number| u64::from(task.actions[number as usize].cost)).sum();
             prop_assert!(costs <= ff.into());
             // Axioms may be the first to do something.
             let is_open = ff != INFINITE && !task.is_goal(&state) && task.axioms.is_empty();
@@ -369,17 +371,21 @@ fn is_reached_without(task: &Task, state: &[u8], fact: Fact) -> bool {
     loop {
         let before = known.len();
         for action in &task.actions {
-            for effect in action.effects.iter().filter(|own| own.after != fact) {
-                let mut asked = action
+            for effect in action
+                .effects
+                .iter()
+                .filter(|candidate| candidate.after != fact)
+            {
+                let mut required = action
                     .preconditions()
                     .chain(effect.conditions.iter().copied());
-                if asked.all(|own| known.contains(&own)) {
+                if required.all(|needed| known.contains(&needed)) {
                     known.insert(effect.after);
                 }
             }
         }
         if known.len() == before {
-            return task.goal.iter().all(|own| known.contains(own));
+            return task.goal.iter().all(|goal_fact| known.contains(goal_fact));
         }
     }
 }
@@ -420,8 +426,8 @@ proptest! {
                 continue;
             }
             let mut found = 0;
-            for (variable, own) in (0..).zip(&task.variables) {
-                for value in (0..own.facts.len() as u8).filter(|&value| state[usize::from(variable)] != value) {
+            for (variable, declared) in (0..).zip(&task.variables) {
+                for value in (0..declared.facts.len() as u8).filter(|&value| state[usize::from(variable)] != value) {
                     let fact = Fact { variable, value };
                     let is_landmark = scratch.landmarks.has(&relaxation, relaxation.first[usize::from(variable)] + u32::from(value));
                     found += u32::from(is_landmark);
@@ -440,8 +446,8 @@ proptest! {
                     let number = relaxation.first[usize::from(fact.variable)] + u32::from(fact.value);
                     !held(&fact) && scratch.landmarks.has(&relaxation, number)
                 };
-                let mut effects = action.effects.iter().filter(|own| own.conditions.iter().all(held));
-                let due = action.preconditions().all(|fact| held(&fact)) && effects.any(|own| makes(own.after));
+                let mut effects = action.effects.iter().filter(|effect| effect.conditions.iter().all(held));
+                let due = action.preconditions().all(|fact| held(&fact)) && effects.any(|active| makes(active.after));
                 prop_assert_eq!(preferred.contains(&number), due, "{} in {:?}", action.name, &state);
             }
             prop_assert!(distance != Some(0) || count == 0);

@@ -126,10 +126,10 @@ pub fn read(text: &str) -> Result<Task, Diagnostic> {
     for _ in 0..count {
         axioms.push(axiom(&mut lines, &variables, &initial)?);
     }
-    let behind = lines.line();
-    if !behind.text.is_empty() {
+    let rest = lines.line();
+    if !rest.text.is_empty() {
         let end = "the end of the file";
-        return Err(flaw::unexpected(end, behind.text, behind.span));
+        return Err(flaw::unexpected(end, rest.text, rest.span));
     }
     let mut task = Task {
         has_costs,
@@ -263,10 +263,10 @@ fn action(
             let expected = "a variable that axioms do not set";
             return Err(flaw::unexpected(expected, &number.to_string(), at));
         }
-        let same = |own: &&Effect| own.after.variable == number;
-        let is_always = |own: &Effect| own.conditions.is_empty();
+        let same = |other: &&Effect| other.after.variable == number;
+        let is_always = |candidate: &Effect| candidate.conditions.is_empty();
         let mut earlier = effects.iter().filter(same);
-        let first = effects.iter().find(same).map(|own| own.before);
+        let first = effects.iter().find(same).map(|known| known.before);
         let is_repeated = earlier.any(is_always) && is_always(&effect)
             || prevail.iter().any(|fact| fact.variable == number)
             || first.is_some_and(|before| effect.before.is_some() && effect.before != before);
@@ -303,18 +303,20 @@ fn effect(
     let first = words.first().copied().unwrap_or(line);
     let count = first.number("the number of conditions")?;
     let expected = "an effect: 0, a variable, its value before or -1, its value afterwards";
-    let asked = words.get(1..).unwrap_or_default();
-    let due = count.checked_mul(2).and_then(|own| own.checked_add(3));
-    if due != Some(asked.len()) {
+    let tail = words.get(1..).unwrap_or_default();
+    let due = count
+        .checked_mul(2)
+        .and_then(|doubled| doubled.checked_add(3));
+    if due != Some(tail.len()) {
         return Err(flaw::unexpected(expected, line.text, line.span));
     }
-    let (asked, set) = asked.split_at(2 * count);
+    let (pairs, set) = tail.split_at(2 * count);
     let mut conditions: Vec<Fact> = Vec::new();
-    for pair in asked.chunks(2) {
+    for pair in pairs.chunks(2) {
         let number = variable(variables, pair[0])?;
         if conditions
             .iter()
-            .any(|own| usize::from(own.variable) == number)
+            .any(|condition| usize::from(condition.variable) == number)
         {
             let place = format!("the conditions of an effect of operator `{action}`");
             return Err(flaw::repeated(number, &place, pair[0].span));
@@ -353,7 +355,10 @@ fn axiom(
     let mut conditions: Vec<(Fact, Span)> = Vec::new();
     for _ in 0..count {
         let (fact, at) = fact(lines, variables)?;
-        if conditions.iter().any(|own| own.0.variable == fact.variable) {
+        if conditions
+            .iter()
+            .any(|known| known.0.variable == fact.variable)
+        {
             return Err(flaw::repeated(fact.variable.into(), "an axiom", at));
         }
         conditions.push((fact, at));
@@ -370,11 +375,11 @@ fn axiom(
         value: value(variables, number, after)?,
     };
     for (fact, at) in &conditions {
-        let own = usize::from(fact.variable);
-        let is_default = fact.value == initial[own];
-        let is_below = variables[own]
+        let index = usize::from(fact.variable);
+        let is_default = fact.value == initial[index];
+        let is_below = variables[index]
             .layer
-            .is_none_or(|own| own < layer || own == layer && !is_default);
+            .is_none_or(|fact_layer| fact_layer < layer || fact_layer == layer && !is_default);
         if !is_below {
             let expected = "a fact of a lower layer";
             let found = format!("{} {}", fact.variable, fact.value);
@@ -383,7 +388,10 @@ fn axiom(
     }
     lines.exactly("end_rule")?;
     Ok(Effect {
-        conditions: conditions.into_iter().map(|own| own.0).collect(),
+        conditions: conditions
+            .into_iter()
+            .map(|condition| condition.0)
+            .collect(),
         before: Some(initial[number]),
         after,
     })

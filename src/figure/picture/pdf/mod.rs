@@ -117,8 +117,9 @@ fn embed(pdf: &mut Pdf, font: &Font, glyphs: &PdfGlyphs, numbers: [Ref; 5]) {
         .encoding_predefined(Name(b"Identity-H"))
         .descendant_font(descendant)
         .to_unicode(map);
-    let mut own = pdf.cid_font(descendant);
-    own.subtype(CidFontType::Type2)
+    let mut cid_font = pdf.cid_font(descendant);
+    cid_font
+        .subtype(CidFontType::Type2)
         .base_font(name)
         .system_info(ordering(b"Identity"))
         .font_descriptor(descriptor)
@@ -128,8 +129,8 @@ fn embed(pdf: &mut Pdf, font: &Font, glyphs: &PdfGlyphs, numbers: [Ref; 5]) {
         .numbers
         .remapped_gids()
         .map(|glyph| font.thousandths(glyph));
-    own.widths().consecutive(0, widths);
-    own.finish();
+    cid_font.widths().consecutive(0, widths);
+    cid_font.finish();
     let [left, bottom, right, top] = metrics.bounds;
     pdf.font_descriptor(descriptor)
         .name(name)

@@ -33,9 +33,9 @@ pub(super) fn tell(
         start: board.clone(),
         ..interpreter.env.session.problem()
     };
-    let own = problem(state, interpreter);
-    let (path, cost) = cheapest(own.clone(), interpreter, call)?;
-    let is_goal = puzzle.is_goal(state, own.goal.as_ref());
+    let base = problem(state, interpreter);
+    let (path, cost) = cheapest(base.clone(), interpreter, call)?;
+    let is_goal = puzzle.is_goal(state, base.goal.as_ref());
     let mut events = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
         let mut value = |board: &Board| -> Result<InMoves> {
@@ -103,8 +103,8 @@ fn steps(
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     for mv in puzzle.default_order() {
         puzzle.goes_back_by(mv)?;
-        let own = puzzle.predecessors(state, mv).into_iter();
-        before.extend(own.map(|from| BoardTransition {
+        let predecessors = puzzle.predecessors(state, mv).into_iter();
+        before.extend(predecessors.map(|from| BoardTransition {
             from,
             mv,
             next: state.clone(),

@@ -66,8 +66,8 @@ pub(super) fn everything(table: &Table, session: &Session) -> String {
     let _ = writeln!(text, "Readable    {}", READABLE_NAMES.join(" "));
     let functions = |of_cells: bool| {
         let all = Function::ALL.into_iter();
-        let own = all.filter(|function| function.is_of_cells() == of_cells);
-        own.map(Function::name).collect::<Vec<_>>().join(" ")
+        let matching = all.filter(|function| function.is_of_cells() == of_cells);
+        matching.map(Function::name).collect::<Vec<_>>().join(" ")
     };
     let _ = writeln!(text, "Functions   {}", functions(false));
     let _ = writeln!(text, "Of cells    {}  (in definitions)", functions(true));

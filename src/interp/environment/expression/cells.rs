@@ -141,13 +141,13 @@ impl Environment<'_> {
             return None;
         }
         let registry = &self.session.registry;
-        let mut own = self.session.puzzle.heuristic_names();
-        own.retain(|own| !registry.has_added(own));
-        let meant = did_you_mean(name, "", own.iter().copied());
+        let mut heuristics = self.session.puzzle.heuristic_names();
+        heuristics.retain(|heuristic| !registry.has_added(heuristic));
+        let meant = did_you_mean(name, "", heuristics.iter().copied());
         let meant = meant.map_or_else(String::new, |meant| format!("{meant} "));
         Some(format!(
             "{meant}states of this puzzle have no cells; a definition asks for: {}",
-            own.join(" ")
+            heuristics.join(" ")
         ))
     }
 
@@ -169,18 +169,18 @@ impl Environment<'_> {
             return None;
         };
         let bound = self.bound.borrow();
-        if bound.iter().any(|(own, _)| own == name) || self.variable(name).is_some() {
+        if bound.iter().any(|(bound_name, _)| bound_name == name) || self.variable(name).is_some() {
             return Some(format!("the variable is `${name}`"));
         }
         let word = self.session.registry.word(name);
         (word == Some(PuzzleWord::Heuristic)).then(|| {
-            let own = self.session.puzzle.heuristic_names();
-            if own.contains(&&**name) || own.is_empty() {
+            let known_names = self.session.puzzle.heuristic_names();
+            if known_names.contains(&&**name) || known_names.is_empty() {
                 return heuristic_meant(name);
             }
-            let known = own
+            let known = known_names
                 .iter()
-                .filter(|own| !matches!(**own, "max" | "weighted"));
+                .filter(|known_name| !matches!(**known_name, "max" | "weighted"));
             let known: Vec<&str> = known.copied().collect();
             format!("the heuristics of this puzzle: {}", known.join(" "))
         })

@@ -32,7 +32,8 @@ impl Environment<'_> {
         };
         let is_hidden = || {
             let bound = self.bound.borrow();
-            bound.iter().any(|(own, _)| own == EXCESS) || self.variable(EXCESS).is_some()
+            bound.iter().any(|(bound_name, _)| bound_name == EXCESS)
+                || self.variable(EXCESS).is_some()
         };
         name == EXCESS && self.definition.is_none() && !is_hidden()
     }
@@ -82,8 +83,8 @@ impl Environment<'_> {
             && let Some(Value::Text(text)) = handed_in.values.get(name)
         {
             let puzzle = &self.session.puzzle;
-            let own = Value::text(puzzle.name());
-            let is_own = handed_in.values.get("puzzle") == Some(&own);
+            let puzzle_name = Value::text(puzzle.name());
+            let is_own = handed_in.values.get("puzzle") == Some(&puzzle_name);
             return puzzle.parse(text).ok().filter(|_| is_own);
         }
         if name == "state" {
@@ -203,20 +204,20 @@ impl Environment<'_> {
     /// Names the element for which `all` does not hold, or for which `any` does, and what is said of it; whether there
     /// is one.
     fn explain_element(&self, call: &FunctionCall, found: &mut Vec<(Span, String)>) -> bool {
-        let own = self.at_deciding_element(call, |element, body| {
+        let explained = self.at_deciding_element(call, |element, body| {
             let variable = call.variable.expect("it stands for the element").span;
-            let mut own = vec![(
+            let mut notes = vec![(
                 variable,
                 format!("{} = {element}", self.source.slice(variable)),
             )];
-            self.explain(body, &mut own);
+            self.explain(body, &mut notes);
             // That of the variable alone is said.
-            let again = format!("${}", own[0].1);
-            own.retain(|(_, text)| *text != again);
-            own
+            let again = format!("${}", notes[0].1);
+            notes.retain(|(_, text)| *text != again);
+            notes
         });
-        let is_known = own.is_some();
-        found.extend(own.into_iter().flatten());
+        let is_known = explained.is_some();
+        found.extend(explained.into_iter().flatten());
         is_known
     }
 

@@ -350,8 +350,8 @@ impl Lowering<'_, '_> {
         let id = self.builder().extreme(most, &pairs, span);
         // It is of the kind of the first that comes to as much.
         let exact = self.exact_of_one(&terms, span, |builder, exact| {
-            let first = pairs.iter().zip(exact).map(|(&(when, own), &exact)| {
-                let is_best = builder.same(own, id, span);
+            let first = pairs.iter().zip(exact).map(|(&(when, term), &exact)| {
+                let is_best = builder.same(term, id, span);
                 (builder.all(&[when, is_best], span), exact)
             });
             let first: Vec<_> = first.collect();

@@ -142,10 +142,10 @@ impl Lowering<'_, '_> {
         }
         let mut elements = Vec::new();
         for number in least..=most {
-            let own = self.constant(number, span);
+            let middle = self.constant(number, span);
             let builder = self.builder();
-            let below = builder.less(own, low, span);
-            let above = builder.less(high, own, span);
+            let below = builder.less(middle, low, span);
+            let above = builder.less(high, middle, span);
             let outside = builder.any(&[below, above], span);
             elements.push(ListElement {
                 when: Some(builder.not(outside, span)),

@@ -96,9 +96,8 @@ impl Lowering<'_, '_> {
     pub(super) fn whole(&mut self, expr: &Expr) -> Result<Lowered> {
         let lowered = self.lower(expr, WordMeaning::Number)?;
         match lowered {
-            Lowered::Known(value) => {
-                Environment::whole(&value, expr.span).map(|own| Lowered::Known(Value::Integer(own)))
-            }
+            Lowered::Known(value) => Environment::whole(&value, expr.span)
+                .map(|integer| Lowered::Known(Value::Integer(integer))),
             open => {
                 self.expect_number(&open, expr.span)?;
                 if self.term(&open, expr.span)?.exact.is_some() {
@@ -353,7 +352,7 @@ impl Lowering<'_, '_> {
 }
 
 fn is_infinite(lowered: &Lowered) -> bool {
-    matches!(lowered, Lowered::Known(Value::Decimal(own)) if own.is_infinite())
+    matches!(lowered, Lowered::Known(Value::Decimal(decimal)) if decimal.is_infinite())
 }
 
 fn known_ratio(lowered: &Lowered) -> Option<(i64, i64)> {

@@ -26,7 +26,7 @@ impl Lowering<'_, '_> {
         self.builder.is_some()
             && naming
                 .as_ref()
-                .is_some_and(|own| own.names.iter().any(|own| own == name))
+                .is_some_and(|reading| reading.names.iter().any(|known_name| known_name == name))
     }
 
     /// Whether a name with arguments is a number in a definition. Two are, whatever heuristics the puzzle has.
@@ -119,10 +119,13 @@ impl Lowering<'_, '_> {
     fn part(&mut self, heuristic: HeuristicSpec, span: Span) -> Result<Lowered> {
         let mut naming = self.env.naming.borrow_mut();
         let naming = naming.as_mut().expect("a heuristic is being read");
-        let known = naming.known.iter().find(|own| own.heuristic == heuristic);
-        let scale = known.map_or(1, |own| own.scale);
+        let known = naming
+            .known
+            .iter()
+            .find(|known_part| known_part.heuristic == heuristic);
+        let scale = known.map_or(1, |scaled| scaled.scale);
         let mut found = naming.found.iter();
-        let number = found.position(|(own, _)| own.heuristic == heuristic);
+        let number = found.position(|(part, _)| part.heuristic == heuristic);
         let number = number.unwrap_or(naming.found.len());
         if number == DefinedHeuristic::MOST_PARTS {
             return Err(Environment::too_large(DefinedHeuristic::MOST_PARTS, span));

@@ -92,7 +92,11 @@ impl<'i> Lowering<'i, '_> {
         let text = self.text(name);
         let env = self.env;
         let bound = env.bound.borrow();
-        if let Some((_, value)) = bound.iter().rev().find(|(own, _)| own == text) {
+        if let Some((_, value)) = bound
+            .iter()
+            .rev()
+            .find(|(bound_name, _)| bound_name == text)
+        {
             return Ok(value.clone());
         }
         env.read(name).map(Lowered::Known)
@@ -100,8 +104,8 @@ impl<'i> Lowering<'i, '_> {
 
     /// Puts a value in the place of the variable that was bound last.
     pub(super) fn rebind(&self, value: Lowered) {
-        if let Some((_, own)) = self.env.bound.borrow_mut().last_mut() {
-            *own = value;
+        if let Some((_, bound)) = self.env.bound.borrow_mut().last_mut() {
+            *bound = value;
         }
     }
 

@@ -230,7 +230,7 @@ pub(crate) fn code(watched: &WatchedSearch) -> &'static str {
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
         Some(Algorithm::IdaStarTable { .. }) => "table",
         Some(Algorithm::BudgetedTree { .. }) => "budgeted",
-        Some(Algorithm::Added(own)) => match own.expansion() {
+        Some(Algorithm::Added(added)) => match added.expansion() {
             Expansion::BestFirst => "best",
             Expansion::Partial => "partial",
             Expansion::DepthFirst => "threshold",
@@ -244,14 +244,14 @@ pub(crate) fn code(watched: &WatchedSearch) -> &'static str {
 /// The page's names for h and f, the width of a beam, and whether the state before is among the successors.
 pub(crate) fn names(watched: &WatchedSearch) -> Value {
     let algorithm = watched.algorithm();
-    let is_sum = algorithm.is_some_and(|own| {
-        matches!(own.order(), OpenListOrder::Best(_))
-            || (own.order() == OpenListOrder::Path && own.takes_heuristic())
-            || matches!(own, Algorithm::Added(_))
+    let is_sum = algorithm.is_some_and(|strategy| {
+        matches!(strategy.order(), OpenListOrder::Best(_))
+            || (strategy.order() == OpenListOrder::Path && strategy.takes_heuristic())
+            || matches!(strategy, Algorithm::Added(_))
     });
     let width = match algorithm {
         Some(Algorithm::Beam { width: None, .. }) => "all".to_owned(),
-        Some(own) => format!("the first {}", own.beam_width()),
+        Some(beam) => format!("the first {}", beam.beam_width()),
         None => String::new(),
     };
     let aspect = match algorithm {
@@ -263,8 +263,8 @@ pub(crate) fn names(watched: &WatchedSearch) -> Value {
         "f": if is_sum { format!("f = {}", rule(watched)) } else { "f".to_owned() },
         "width": width,
         "aspect": aspect,
-        "improves": matches!(algorithm, Some(Algorithm::Added(own)) if own.improves()),
-        "back": algorithm.is_none_or(|own| own.counting().way_back),
+        "improves": matches!(algorithm, Some(Algorithm::Added(added)) if added.improves()),
+        "back": algorithm.is_none_or(|method| method.counting().way_back),
     })
 }
 
@@ -321,12 +321,12 @@ fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, S
 /// The definition of f, where there is one; for beams, the order of states.
 pub(crate) fn rule(watched: &WatchedSearch) -> String {
     match watched.algorithm() {
-        Some(Algorithm::Added(own)) => own.rule().to_owned(),
-        Some(own) if own.order() == OpenListOrder::Layers => {
-            let is_evaluated = own.is_evaluated();
+        Some(Algorithm::Added(added)) => added.rule().to_owned(),
+        Some(layered) if layered.order() == OpenListOrder::Layers => {
+            let is_evaluated = layered.is_evaluated();
             if is_evaluated { "the evaluation" } else { "h" }.to_owned()
         }
-        Some(own) if own.order() == OpenListOrder::Walk => "h".to_owned(),
+        Some(walk) if walk.order() == OpenListOrder::Walk => "h".to_owned(),
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::QStar { .. }) => "g + q".to_owned(),
         Some(Algorithm::GreedyLists { deferred: true, .. }) => "h of n".to_owned(),

@@ -235,15 +235,15 @@ impl States {
     fn swaps(&self) -> Option<Vec<u8>> {
         let pairs = self.boards.iter().zip(&self.parents);
         let swap = |(board, &parent): (&Board, &u32)| {
-            let (own, above) = (board.cells(), self.boards[parent as usize].cells());
-            if own == above {
+            let (cells, above) = (board.cells(), self.boards[parent as usize].cells());
+            if cells == above {
                 return Some(0);
             }
-            let mut places = (0..own.len()).filter(|&place| own[place] != above[place]);
+            let mut places = (0..cells.len()).filter(|&place| cells[place] != above[place]);
             let (first, second) = (places.next()?, places.next()?);
             let is_swap = places.next().is_none()
-                && own[first] == above[second]
-                && own[second] == above[first]
+                && cells[first] == above[second]
+                && cells[second] == above[first]
                 && second < 16;
             is_swap.then_some((first << 4 | second) as u8)
         };
@@ -267,10 +267,14 @@ impl GraphOfStates {
         /// The part of the picture that places take: names stand beside them.
         const ROOM: f64 = 850.0;
         let range = |axis: usize| {
-            let own = self.network.nodes.iter().map(|own| own.2[axis]);
+            let coordinates = self
+                .network
+                .nodes
+                .iter()
+                .map(|network_node| network_node.2[axis]);
             let (least, most) = (
-                own.clone().fold(f64::INFINITY, f64::min),
-                own.fold(f64::NEG_INFINITY, f64::max),
+                coordinates.clone().fold(f64::INFINITY, f64::min),
+                coordinates.fold(f64::NEG_INFINITY, f64::max),
             );
             (f64::midpoint(least, most), (most - least) / 2.0)
         };
@@ -283,14 +287,14 @@ impl GraphOfStates {
             };
             self.nodes.iter().map(at).collect::<Vec<f64>>()
         };
-        let own = || {
+        let selected = || {
             self.nodes
                 .iter()
                 .map(|&node| &self.network.nodes[node as usize])
         };
-        let names: Vec<&str> = own().map(|own| own.0.as_str()).collect();
-        let said: Vec<&str> = own().map(|own| own.1.as_str()).collect();
-        let state = |node: u32| self.nodes.iter().position(|own| *own == node);
+        let names: Vec<&str> = selected().map(|named| named.0.as_str()).collect();
+        let said: Vec<&str> = selected().map(|labelled| labelled.1.as_str()).collect();
+        let state = |node: u32| self.nodes.iter().position(|listed| *listed == node);
         let arcs = self.network.arcs.iter();
         let arcs = arcs.filter_map(|(from, to, cost, is_both)| {
             Some(json!([state(*from)?, state(*to)?, cost, is_both]))

@@ -115,8 +115,8 @@ fn dot(watched: &WatchedSearch) -> String {
     for (index, entry) in (0_u32..).zip(&record.entries) {
         match entry {
             Entry::Expanded(taken) => {
-                let own = taken.from.filter(|from| used.insert(*from));
-                let node = own.unwrap_or(index);
+                let reused = taken.from.filter(|from| used.insert(*from));
+                let node = reused.unwrap_or(index);
                 nodes.insert(taken.number, node);
                 let state = escaped(&watched.text(taken.state));
                 let number = taken.number;

@@ -120,7 +120,10 @@ impl WatchedSearch {
 
     /// The verdict on a log, if it deviates at this expansion, or where the log ends.
     pub(crate) fn deviation_at(&self, number: u32) -> Option<&JudgedReport> {
-        let judged = self.judged.as_deref().filter(|own| own.deviation > 0)?;
+        let judged = self
+            .judged
+            .as_deref()
+            .filter(|verdict| verdict.deviation > 0)?;
         let at = u32::try_from(judged.deviation).unwrap_or(u32::MAX);
         (at.min(self.expansions()) == number).then_some(judged)
     }
@@ -148,9 +151,10 @@ impl WatchedSearch {
             ),
             Steps::Solution => {
                 let first = self.record.expansion(1)?;
-                let own = self.result.puzzle.default_heuristic();
-                let own = own.filter(|_| first.h.is_some());
-                let with = own.map_or_else(String::new, |own| format!(", with h of `{own}`"));
+                let default_heuristic = self.result.puzzle.default_heuristic();
+                let heuristic = default_heuristic.filter(|_| first.h.is_some());
+                let with =
+                    heuristic.map_or_else(String::new, |name| format!(", with h of `{name}`"));
                 Some(format!("The record is the solution alone{with}"))
             }
             _ => None,

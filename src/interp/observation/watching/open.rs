@@ -71,7 +71,7 @@ impl OpenList {
             None if watched.record.is_two_sided() => OpenListOrder::Sides,
             None => OpenListOrder::Path,
         };
-        let forgets = algorithm.is_some_and(|own| !own.remembers());
+        let forgets = algorithm.is_some_and(|method| !method.remembers());
         let mut open = Self {
             order,
             by_state: !(order.keeps_open() && forgets),
@@ -99,8 +99,8 @@ impl OpenList {
         open.look_ahead(watched, 1);
         for (index, &start) in watched.record.starts.iter().enumerate() {
             let mut taken = (1..).map_while(|number| watched.record.expansion(number));
-            let own = taken.find(|taken| taken.from.is_none() && taken.state == start);
-            let (h, f) = own.map_or((None, None), |own| (own.h, own.f));
+            let root = taken.find(|taken| taken.from.is_none() && taken.state == start);
+            let (h, f) = root.map_or((None, None), |node| (node.h, node.f));
             open.start(start, h, f, index > 0);
         }
         open
@@ -167,7 +167,7 @@ impl OpenList {
             }
             Entry::Queued { state, h, f } => {
                 let key = self.key(state, self.backward);
-                if let Some(again) = self.taken.filter(|own| own.state == state) {
+                if let Some(again) = self.taken.filter(|expansion| expansion.state == state) {
                     self.waiting.entry(key).or_insert(again);
                 }
                 if let Some(one) = self.waiting.get_mut(&key) {
@@ -188,7 +188,7 @@ impl OpenList {
             Entry::Goal { state, from, .. } => {
                 let is_taken = watched
                     .algorithm()
-                    .is_some_and(|own| own.counting().goal_test == GoalTest::Selected);
+                    .is_some_and(|method| method.counting().goal_test == GoalTest::Selected);
                 if is_taken {
                     self.remove(state, from);
                 }

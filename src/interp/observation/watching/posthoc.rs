@@ -90,9 +90,9 @@ impl View {
                 let map = puzzle.on_map(start, None)?;
                 for (row, line) in (0_u32..).zip(map.look()) {
                     let cells = (0_u32..).zip(line.chars());
-                    let own = cells.filter(|cell| cell.1 == '#');
+                    let wall_cells = cells.filter(|cell| cell.1 == '#');
                     walls.extend(
-                        own.map(|(column, _)| {
+                        wall_cells.map(|(column, _)| {
                             vec![f64::from(column) + aside(&map, row), row.into()]
                         }),
                     );
@@ -115,8 +115,8 @@ impl View {
             return 1.0;
         };
         let far = |axis: usize| {
-            let own = network.nodes.iter().map(|node| node.2[axis]);
-            own.clone().fold(f64::MIN, f64::max) - own.fold(f64::MAX, f64::min)
+            let coordinates = network.nodes.iter().map(|node| node.2[axis]);
+            coordinates.clone().fold(f64::MIN, f64::max) - coordinates.fold(f64::MAX, f64::min)
         };
         (far(0).max(far(1)) / 40.0).max(0.05)
     }

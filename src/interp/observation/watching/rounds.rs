@@ -52,9 +52,9 @@ pub(crate) fn done(result: &SearchResult, timing: bool) -> Vec<Traced> {
     let mut stages: Vec<Traced> = (1..).zip(stages).map(stage).collect();
     let mut rounds: Vec<Traced> = rounds.iter().map(round).collect();
     write(&mut stages, stage_cells);
-    let own = names(&rounds);
+    let round_names = names(&rounds);
     let several = stages.len() > 1;
-    write(&mut rounds, |one| round_cells(one, &own, several));
+    write(&mut rounds, |one| round_cells(one, &round_names, several));
     stages.append(&mut rounds);
     stages
 }
@@ -157,7 +157,7 @@ fn write(all: &mut [Traced], cells: impl Fn(Option<&Traced>) -> Vec<String>) {
         one.line = Some(line(row));
     }
     if let Some(first) = all.first_mut() {
-        let own = first.line.take().unwrap_or_default();
-        first.line = Some(format!("\n{head}\n{own}"));
+        let line_text = first.line.take().unwrap_or_default();
+        first.line = Some(format!("\n{head}\n{line_text}"));
     }
 }

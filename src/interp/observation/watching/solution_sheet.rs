@@ -99,7 +99,7 @@ pub(crate) fn tables(watched: &WatchedSearch, most: u64) -> Vec<Table> {
             Entry::Queued {
                 state, f: Some(_), ..
             } => {
-                sheet.explored.retain(|own| *own != state);
+                sheet.explored.retain(|other_state| *other_state != state);
             }
             Entry::Queued { .. } | Entry::BackedUp { .. } => {}
         }
@@ -167,22 +167,22 @@ pub(crate) fn for_terminal(table: &Table) -> String {
                 continue;
             }
             let lead = if is_first { "" } else { "  " };
-            let mut own = format!("{:indent$}", format!("{lead}{name}"));
+            let mut line = format!("{:indent$}", format!("{lead}{name}"));
             for (number, part) in text.split(", ").enumerate() {
                 let part = if number > 0 {
                     format!(", {part}")
                 } else {
                     part.to_owned()
                 };
-                if number > 0 && own.width() + part.width() >= WIDTH {
-                    own.push(',');
-                    lines.push(std::mem::replace(&mut own, " ".repeat(indent)));
-                    own.push_str(&part[2..]);
+                if number > 0 && line.width() + part.width() >= WIDTH {
+                    line.push(',');
+                    lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
+                    line.push_str(&part[2..]);
                 } else {
-                    own.push_str(&part);
+                    line.push_str(&part);
                 }
             }
-            lines.push(own);
+            lines.push(line);
         }
     }
     if !table.notes.is_empty() {
@@ -217,7 +217,7 @@ struct SolutionSheet<'a> {
 impl SolutionSheet<'_> {
     /// Whether nodes are paths: no list of explored states is kept.
     fn is_tree(&self) -> bool {
-        self.algorithm.is_some_and(|own| !own.remembers())
+        self.algorithm.is_some_and(|method| !method.remembers())
     }
 
     /// Whether states have a priority.
@@ -236,7 +236,7 @@ impl SolutionSheet<'_> {
                     | Algorithm::GreedyTree { .. },
                 ) => "h",
                 Some(Algorithm::UniformCost { .. } | Algorithm::UniformCostTree { .. }) => "g",
-                Some(own) if own.order() == OpenListOrder::Layers => "h",
+                Some(layered) if layered.order() == OpenListOrder::Layers => "h",
                 Some(Algorithm::QStar { .. }) => "f = g + q",
                 _ => "f = g + h",
             });
@@ -344,15 +344,15 @@ impl SolutionSheet<'_> {
             Some(Algorithm::Greedy { .. } | Algorithm::GreedyTree { .. }) => shown(h),
             // The estimate by which it was sorted: with deferred evaluation that of its parent.
             Some(Algorithm::GreedyLists { .. }) => shown(f),
-            Some(own) if own.order() == OpenListOrder::Layers => shown(h),
+            Some(layered) if layered.order() == OpenListOrder::Layers => shown(h),
             // A node that waits again does so by the f of a successor.
-            Some(Algorithm::Added(own))
-                if own.rule() != "g + h" || own.expansion() == Expansion::Partial =>
+            Some(Algorithm::Added(added))
+                if added.rule() != "g + h" || added.expansion() == Expansion::Partial =>
             {
                 format!("{}, g = {g}, h = {}", shown(f), shown(h))
             }
-            Some(own @ Algorithm::WeightedAStar { function, .. }) => {
-                let weight = own.weight().unwrap_or_default();
+            Some(weighted @ Algorithm::WeightedAStar { function, .. }) => {
+                let weight = weighted.weight().unwrap_or_default();
                 if function == PriorityFunction::Linear {
                     format!("{} = {g} + {weight} * {}", shown(f), shown(h))
                 } else {

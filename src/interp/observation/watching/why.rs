@@ -145,8 +145,8 @@ impl Why {
         }
         if open.is_kept() {
             let all = open.sorted();
-            if let Some(own) = all.iter().find(|one| states.contains(&one.state)) {
-                let f = own.f;
+            if let Some(traced) = all.iter().find(|one| states.contains(&one.state)) {
+                let f = traced.f;
                 return Verdict::Open { f, last };
             }
         }

@@ -82,10 +82,10 @@ impl Rules for Bare {
 
 #[test]
 fn tables_count_what_rules_alone_do() {
-    let (own, bare) = (&topspin(8, 3), &Puzzle::from(Bare(topspin(8, 3))));
-    let mut start = own.initial_state();
+    let (native, bare) = (&topspin(8, 3), &Puzzle::from(Bare(topspin(8, 3))));
+    let mut start = native.initial_state();
     for mv in [2, 0, 2, 1, 1, 2] {
-        start = own.apply(&start, Move(mv)).expect("always legal");
+        start = native.apply(&start, Move(mv)).expect("always legal");
     }
     for origin in [Origin::Goals(Some(start.clone())), Origin::State(start)] {
         for (depth, max_nodes) in [
@@ -98,7 +98,7 @@ fn tables_count_what_rules_alone_do() {
                 max_nodes,
                 ..Limits::default()
             };
-            let [own, bare] = [own, bare].map(|puzzle| {
+            let [native_layers, bare] = [native, bare].map(|puzzle| {
                 puzzle.count_layers(
                     (origin.clone(), Measure::Cost),
                     depth,
@@ -106,7 +106,7 @@ fn tables_count_what_rules_alone_do() {
                     &mut Unobserved,
                 )
             });
-            assert_eq!(own, bare, "{origin:?} {depth:?} {max_nodes:?}");
+            assert_eq!(native_layers, bare, "{origin:?} {depth:?} {max_nodes:?}");
         }
     }
 }
@@ -123,8 +123,8 @@ fn one_way_moves_are_walked_both_ways() {
         )
     });
     let known = || Puzzle::from(PermutationPuzzle::new(7, vec![right.clone(), turn.clone()]));
-    let (own, bare) = (&known(), &Puzzle::from(Bare(known())));
-    let start = own.initial_state();
+    let (native, bare) = (&known(), &Puzzle::from(Bare(known())));
+    let start = native.initial_state();
     let count = |puzzle: &Puzzle, origin| {
         puzzle.count_layers(
             (origin, Measure::Cost),
@@ -133,10 +133,10 @@ fn one_way_moves_are_walked_both_ways() {
             &mut Unobserved,
         )
     };
-    let onward = count(own, Origin::State(start.clone()));
+    let onward = count(native, Origin::State(start.clone()));
     assert_eq!(onward, count(bare, Origin::State(start.clone())));
     assert_eq!(onward.expect("any puzzle can").states(), 2520);
-    assert!(count(own, Origin::Goals(Some(start))).is_err());
+    assert!(count(native, Origin::Goals(Some(start))).is_err());
 }
 
 #[test]

@@ -32,9 +32,9 @@ impl EnumerationSpace for Places {
         let around = self.neighbours[usize::from(blank)];
         for cell in (0..64).filter(|cell| around >> cell & 1 == 1) {
             let mut moved = tiles.to_vec();
-            let own = moved.iter_mut().find(|own| **own == cell);
-            let cost = own.map_or(0, |own| {
-                *own = blank;
+            let moved_cell = moved.iter_mut().find(|moved_spot| **moved_spot == cell);
+            let cost = moved_cell.map_or(0, |spot| {
+                *spot = blank;
                 1
             });
             visit(packed(&moved, cell), cost)?;

@@ -116,12 +116,12 @@ impl DistanceTable {
     /// The shortest way to the goal that is first in successor order, for a board that can reach it:
     /// in each state the first move that leads nearer.
     pub(crate) fn descend(&self, start: &Board, order: &[Move], limits: &Limits) -> Outcome {
-        let own;
+        let reordered;
         let domain = if order == MOVES {
             &self.domain
         } else {
-            own = self.ordered(order);
-            &own
+            reordered = self.ordered(order);
+            &reordered
         };
         let start = domain.pack(start.cells());
         let stored = self.distances.len();

@@ -103,7 +103,7 @@ impl SlidingProblem<'_> {
             NamedHeuristic::Manhattan => {
                 self.walk_by_weights(&Manhattan::new(grid), limits, observer)
             }
-            NamedHeuristic::Weighing(own) => self.walk_by_weights(own, limits, observer),
+            NamedHeuristic::Weighing(weighing) => self.walk_by_weights(weighing, limits, observer),
             NamedHeuristic::WalkingDistance => {
                 self.walk(WalkingDistance::new(grid), None, limits, observer)
             }

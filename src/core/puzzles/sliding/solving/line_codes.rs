@@ -44,11 +44,11 @@ impl AxisCodes {
         let mut shares = vec![[0; MOST_CELLS]; MOST_CELLS].into_boxed_slice();
         let mut shift = [0; MOST_CELLS];
         for tile in 1..grid.cells() {
-            let (own, goal) = place(grid.goal_cell[tile].into());
-            shift[tile] = (own * bits) as u8;
+            let (goal_line, goal) = place(grid.goal_cell[tile].into());
+            shift[tile] = (goal_line * bits) as u8;
             for (cell, share) in shares[tile].iter_mut().enumerate().take(grid.cells()) {
                 let (line, at) = place(cell);
-                if line == own {
+                if line == goal_line {
                     *share = (goal as u64 + 1) << (line * bits + at * BITS);
                 }
             }
@@ -153,11 +153,11 @@ fn conflicts(code: u64) -> u8 {
         .filter(|&place| place > 0);
     // By place: the longest such subsequence that ends there.
     let mut longest = [0; 8];
-    let mut own = 0;
+    let mut chain = 0;
     for place in places {
         let before = longest[..place as usize].iter().max().copied().unwrap_or(0);
         longest[place as usize] = longest[place as usize].max(before + 1);
-        own += 1;
+        chain += 1;
     }
-    own - longest.iter().max().copied().unwrap_or(0)
+    chain - longest.iter().max().copied().unwrap_or(0)
 }

@@ -132,7 +132,7 @@ impl Sliding {
                 let chosen = |one| weighing(self.grid, one, graph.weights, &tiles);
                 let heuristics: Option<Vec<_>> = graph.heuristics.iter().map(chosen).collect();
                 let search_for = (graph, &heuristics?[..]);
-                search_graph_packed(self.grid, of, search_for, limits, observer, &|own| own)
+                search_graph_packed(self.grid, of, search_for, limits, observer, &|state| state)
             }
             ShapeSearch::Algorithm(_, None) | ShapeSearch::Pushes => None,
         }
@@ -243,10 +243,10 @@ pub(crate) fn weighing(
 ) -> Option<NamedHeuristic> {
     let cells = grid.cells();
     let others = |one: &HeuristicSpec| {
-        let own = weights(one)?;
-        let of = |tile: u8, cell| own.of(cell, values[usize::from(tile)]);
+        let weighing = weights(one)?;
+        let of = |tile: u8, cell| weighing.of(cell, values[usize::from(tile)]);
         let blank = (0..cells).any(|cell| of(0, cell) > 0);
-        Manhattan::weighing(cells, own.admissible, of).filter(|_| !blank)
+        Manhattan::weighing(cells, weighing.admissible, of).filter(|_| !blank)
     };
     NamedHeuristic::with(grid, heuristic, &others).ok()
 }
@@ -282,7 +282,7 @@ fn run_packed<S: PackedBoard>(
     // tenth of its time.
     let usual = match heuristic {
         NamedHeuristic::Manhattan => Some(&h2),
-        NamedHeuristic::Weighing(own) => Some(own),
+        NamedHeuristic::Weighing(weighing) => Some(weighing),
         _ => None,
     };
     if let (Algorithm::A_STAR, Some(usual)) = (algorithm, usual)
@@ -326,7 +326,7 @@ pub(crate) fn search_graph_packed(
     let mut limits = *limits;
     let heuristics: Result<Vec<_>, _> = heuristics
         .iter()
-        .map(|own| own.build_within(domain.grid(), &mut limits, observer))
+        .map(|heuristic| heuristic.build_within(domain.grid(), &mut limits, observer))
         .collect();
     let board = |state| shown(Board::new(&domain.unpack(state)));
     Some(match heuristics {

@@ -151,11 +151,11 @@ impl SlidingCache {
 
 /// The heuristic whose tables are worth building beforehand.
 pub(crate) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
-    let own = HeuristicSpec::named("pdb");
+    let spec = HeuristicSpec::named("pdb");
     let goal = GoalGrid::new(grid.rows, grid.columns, goal.cells());
     match Partition::beside(&goal) {
-        Some(beside) => own.max(HeuristicSpec::databases(&beside)),
-        None => own,
+        Some(beside) => spec.max(HeuristicSpec::databases(&beside)),
+        None => spec,
     }
 }
 
@@ -287,9 +287,9 @@ impl InStages<'_> {
             }
             Partitions::Own => vec![Partition::of_board(rows, columns)],
             Partitions::Both => {
-                let own = Partition::of_board(rows, columns);
+                let by_board = Partition::of_board(rows, columns);
                 let beside = Partition::beside(self.grid());
-                [own].into_iter().chain(beside).collect()
+                [by_board].into_iter().chain(beside).collect()
             }
         }
     }

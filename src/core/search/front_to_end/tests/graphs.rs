@@ -230,8 +230,8 @@ proptest! {
                     bound = pairs.min().unwrap_or(0).max(bound);
                     let least = |without: Option<(usize, u32)>| {
                         let states = [0, 1].map(|end: usize| {
-                            let own = open[end].iter().filter(|(state, _)| without != Some((end, **state)));
-                            own.map(|(_, &values)| values).collect::<Vec<_>>()
+                            let kept = open[end].iter().filter(|(state, _)| without != Some((end, **state)));
+                            kept.map(|(_, &values)| values).collect::<Vec<_>>()
                         });
                         cover([states[0].len(), states[1].len()], |u, v| lower(states[0][u], states[1][v]) <= bound)
                     };
@@ -246,8 +246,8 @@ proptest! {
                     prop_assert!(clusters[side].contains(&taken.state));
                     let other = 1 - side;
                     let also = least(Some((other, clusters[other][0]))) == all - 1;
-                    let [own, others] = [side, other].map(|end| clusters[end].len());
-                    prop_assert!(!also || own < others || (own == others && side == 0), "{:?}", clusters);
+                    let [side_count, others] = [side, other].map(|end| clusters[end].len());
+                    prop_assert!(!also || side_count < others || (side_count == others && side == 0), "{:?}", clusters);
                     open[side].remove(&taken.state);
                 }
                 _ => {}

@@ -44,8 +44,8 @@ impl Lowering<'_, '_> {
                     return Ok(Lowered::Known(element));
                 }
                 Lowered::Open(place) if self.builder().known(place.id).is_none() => {
-                    if let Some(own) = numbers(list) {
-                        return Ok(Lowered::Open(self.element(own, place.id, span)));
+                    if let Some(scaled_list) = numbers(list) {
+                        return Ok(Lowered::Open(self.element(scaled_list, place.id, span)));
                     }
                 }
                 _ => {}
@@ -82,21 +82,21 @@ impl Lowering<'_, '_> {
     }
 
     /// The number of a list at a place that depends on the state.
-    fn element(&mut self, own: ScaledNumbers, place: Id, span: Span) -> Term {
+    fn element(&mut self, numbers: ScaledNumbers, place: Id, span: Span) -> Term {
         let ScaledNumbers {
             scaled,
             divisor,
             exact,
-        } = own;
+        } = numbers;
         let builder = self.builder();
         let id = builder.element(scaled, place, span);
         let exact = match (exact.contains(&1), exact.contains(&0)) {
             (false, _) => None,
             (true, false) => Some(builder.truth(true, span)),
             (true, true) => {
-                let own = builder.element(exact, place, span);
+                let chosen = builder.element(exact, place, span);
                 let one = self.constant(1, span);
-                Some(self.builder().same(own, one, span))
+                Some(self.builder().same(chosen, one, span))
             }
         };
         Term { id, divisor, exact }
@@ -121,7 +121,7 @@ fn numbers(list: &List) -> Option<ScaledNumbers> {
         });
     }
     let elements: Vec<Value> = list.iter().collect();
-    let finite = |value: &Value| value.number().filter(|own| !own.is_infinite());
+    let finite = |value: &Value| value.number().filter(|decimal| !decimal.is_infinite());
     let ratios = elements.iter().map(|value| Some(finite(value)?.ratio()));
     let ratios = ratios.collect::<Option<Vec<_>>>()?;
     let divisor = Decimal::common(ratios.iter().map(|&(_, below)| below))?;

@@ -81,7 +81,7 @@ macro_rules! heuristics {
             fn range(&self, $grid: Grid) -> Option<EstimateRange> {
                 match self {
                     $(Self::$variant $(($parameter))? => $range,)*
-                    Self::Weighing(own) => Some(EstimateRange { greatest: own.greatest(), scale: 1 }),
+                    Self::Weighing(weighing) => Some(EstimateRange { greatest: weighing.greatest(), scale: 1 }),
                 }
             }
 
@@ -94,7 +94,7 @@ macro_rules! heuristics {
             ) -> Result<Greatest<AnyHeuristic<'static, V>>, StopReason> {
                 Ok(match self {
                     $(Self::$variant $(($parameter))? => $build.into(),)*
-                    Self::Weighing(own) => any(own.clone()).into(),
+                    Self::Weighing(weighing) => any(weighing.clone()).into(),
                 })
             }
         }
