@@ -4,6 +4,7 @@ mod candidate;
 mod classes;
 mod files;
 mod hint;
+mod names;
 mod operands;
 mod position;
 mod scope;

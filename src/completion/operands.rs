@@ -14,7 +14,7 @@ use puzzle_core::puzzle::{Puzzle, is_same};
 use puzzle_core::puzzles::graph::TableKind;
 use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::search::Move;
-use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
+use puzzle_core::syntax::{Construct, Function, Source, Span, escaped, tokens};
 use std::sync::Arc;
 
 impl Position<'_> {
@@ -46,9 +46,11 @@ impl Position<'_> {
 
     fn of_command(&self, spec: &CommandSpec, given: usize) -> Vec<Candidate> {
         let mut words = match spec.parameter_at(given) {
-            Some((parameter, _)) if names_cells(spec, parameter) => self.own_cells(),
-            Some((parameter, _)) if names_nodes(spec, parameter) => self.own_nodes(),
-            Some(_) if spec.name == "then" => words(CandidateKind::Move, self.own_names("move")),
+            Some((parameter, _)) if names_cells(spec, parameter) => self.defined_cells(),
+            Some((parameter, _)) if names_nodes(spec, parameter) => self.defined_nodes(),
+            Some(_) if spec.name == "then" => {
+                words(CandidateKind::Move, self.defined_names("move"))
+            }
             Some((parameter, place)) => self.of_kind(parameter.kind, place),
             None => Vec::new(),
         };
@@ -77,7 +79,7 @@ impl Position<'_> {
         let parameter = spec.and_then(|spec| spec.parameter_at(operands));
         let names_nodes = |spec| parameter.is_some_and(|found| names_nodes(spec, found.0));
         if spec.is_some_and(names_nodes) {
-            return self.own_nodes();
+            return self.defined_nodes();
         }
         match (parameter.map(|(parameter, _)| parameter.kind), inner) {
             (
@@ -223,69 +225,12 @@ impl Position<'_> {
         before.split_whitespace().next_back() == Some(word)
     }
 
-    /// The names that the definition around gave so far to its `cells`, its `values` or, each once, its moves; numbers
-    /// and names that a loop makes are left out.
-    fn own_names(&self, word: &str) -> Vec<&str> {
-        let tokens = tokens(&self.source);
-        let text = |token: &Token| self.slice(token.span);
-        let begins = tokens
-            .windows(2)
-            .rposition(|pair| text(&pair[0]) == "define" && text(&pair[1]) == "puzzle");
-        let mut names = Vec::new();
-        let mut is_one = false;
-        for token in &tokens[begins.unwrap_or(tokens.len())..] {
-            match (token.kind, text(token)) {
-                (TokenKind::Word, found) if found == word => is_one = true,
-                (TokenKind::Word, "cells" | "values" | "start" | "goal")
-                | (TokenKind::Newline, _) => is_one = false,
-                (TokenKind::Word | TokenKind::Text, name) if is_one => {
-                    if !names.contains(&name) {
-                        names.push(name);
-                    }
-                    // Behind the name of a move stands what it does.
-                    is_one = word != "move";
-                }
-                _ => {}
-            }
-        }
-        names
-    }
-
-    /// The nodes that the edges and arcs of the graph around name, but for the name that is being typed.
-    fn own_nodes(&self) -> Vec<Candidate> {
-        let tokens = tokens(&self.source);
-        let text = |token: &Token| self.slice(token.span);
-        let begins = tokens
-            .windows(2)
-            .rposition(|pair| text(&pair[0]) == "define" && text(&pair[1]) == "graph");
-        let (mut names, mut left) = (Vec::new(), 0);
-        for token in &tokens[begins.unwrap_or(tokens.len())..] {
-            match (token.kind, text(token)) {
-                (TokenKind::Word, "edge" | "arc") if left == 0 => left = 2,
-                (kind, name) if left > 0 => {
-                    left -= 1;
-                    let is_name =
-                        matches!(kind, TokenKind::Word | TokenKind::Text | TokenKind::Integer);
-                    if is_name && token.span != self.typed.span && !names.contains(&name) {
-                        names.push(name);
-                    }
-                }
-                _ => {}
-            }
-        }
-        words(CandidateKind::Variable, names)
-    }
-
-    fn own_cells(&self) -> Vec<Candidate> {
-        words(CandidateKind::Variable, self.own_names("cells"))
-    }
-
     /// Candidates for a bare word in a definition.
     fn of_cells(&self) -> Vec<Candidate> {
         let mut all = opened(Function::ALL.into_iter());
         all.extend(words(CandidateKind::Variable, ["cells", "values"]));
-        all.extend(self.own_cells());
-        all.extend(words(Choice, self.own_names("values")));
+        all.extend(self.defined_cells());
+        all.extend(words(Choice, self.defined_names("values")));
         all
     }
 

@@ -6,11 +6,13 @@ use super::error::{expected, malformed, shown, too_large, unsupported};
 use super::orbits::{Change, Orbit, Orbits};
 use super::words::FileToken;
 use super::{Bounds, Definition, FormatOptions};
+use forbidden::forbid;
 use lines::{TwsLines, nothing_behind, number, only};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use sequences::{Made, define};
 use std::collections::HashMap;
 
+mod forbidden;
 mod lines;
 mod sequences;
 
@@ -18,9 +20,6 @@ mod sequences;
 const MOST_PIECES: u32 = 255;
 /// Most orientations of a piece, as twsearch has it.
 const MOST_ORIENTATIONS: u32 = 127;
-
-/// Most pieces that are forbidden to be in a place.
-const MOST_ILLEGAL: usize = 4096;
 
 /// The words that a line of the file may begin with.
 const WORDS: [&str; 10] = [
@@ -381,55 +380,4 @@ fn turn(
         Ok(())
     })?;
     Ok(to)
-}
-
-/// `Illegal EDGES 3 17`: a place, and pieces that may not be there.
-fn forbid(
-    first: FileToken<'_>,
-    rest: &[FileToken<'_>],
-    orbits: &Orbits,
-    illegal: &mut Vec<IllegalValues>,
-) -> Result<(), Diagnostic> {
-    let [named, place, pieces @ ..] = rest else {
-        let help = "for example: Illegal EDGES 3 17";
-        return Err(malformed(
-            "expected a set, a place and pieces after `Illegal`",
-            first.at,
-            "here",
-            help,
-        ));
-    };
-    let Some(set) = orbits.find(named.text) else {
-        return Err(malformed(
-            format!("`{}` is not a set", shown(named.text)),
-            named.at,
-            "no set",
-            "",
-        ));
-    };
-    let places = orbits.all()[set].pieces.len() as u32;
-    let at = number(*place, 1, places)? as usize - 1;
-    for &piece in pieces {
-        let number = number(piece, 1, MOST_PIECES)?;
-        if orbits.all()[set].is_omitted {
-            continue;
-        }
-        let Some(forbidden) = orbits.illegal(set, at, number - 1) else {
-            let message = format!(
-                "no piece of `{}` has the number {number}",
-                shown(named.text)
-            );
-            return Err(malformed(
-                message,
-                piece.at,
-                "no piece",
-                "the numbers are those of `Solved`",
-            ));
-        };
-        if illegal.len() == MOST_ILLEGAL {
-            return Err(too_large("the file forbids more", MOST_ILLEGAL, piece.at));
-        }
-        illegal.push(forbidden);
-    }
-    Ok(())
 }
