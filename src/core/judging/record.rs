@@ -340,15 +340,8 @@ impl Writer<'_, '_> {
             }
         };
         self.counts.generated += u64::from(fate != SuccessorOutcome::Back);
-        self.tell(SearchEvent::Generated {
-            id,
-            parent,
-            mv,
-            state,
-            h,
-            f,
-            fate,
-        });
+        let event = SearchEvent::generated(parent, (id, mv, state), (h, f), fate);
+        self.tell(event);
         let other = self.known.get(&(!before.is_backward, state));
         let other = other.and_then(|other_ids| other_ids.first().copied());
         let is_found = match other {

@@ -128,12 +128,7 @@ impl<'a, D: Domain, H: Heuristic<D>> AStarSearch<'a, D, H> {
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
         let priority = self.open((0, 0), (start, 0), estimate, meter)?;
-        meter.tell(self.domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(estimate),
-            f: Some(priority),
-        });
+        meter.tell_begin(self.domain, (0, start), (Some(estimate), Some(priority)));
         ControlFlow::Continue(())
     }
 

@@ -22,33 +22,18 @@ pub(crate) fn along<D: Domain>(
         let f = h.map(|h| u64::from(g) * u64::from(scale) + u64::from(h));
         (h, f)
     };
-    let (h, f) = sums(start, 0);
-    meter.tell(domain, || SearchEvent::Begin {
-        id: 0,
-        state: start,
-        h,
-        f,
-    });
+    meter.tell_begin(domain, (0, start), sums(start, 0));
     let (mut at, mut before) = (start, None);
     for (id, &step) in (0..).zip(path) {
         meter.tell(domain, || SearchEvent::Expanded { id });
         let mut next = at;
         let _ = domain.expand(at, |mv, state| {
-            let (h, f) = sums(state, id + 1);
             let fate = match mv == step {
                 true => SuccessorOutcome::Open,
                 false if before == Some(state) => SuccessorOutcome::Back,
                 false => SuccessorOutcome::Aside,
             };
-            meter.tell(domain, || SearchEvent::Generated {
-                id: id + 1,
-                parent: id,
-                mv,
-                state,
-                h,
-                f,
-                fate,
-            });
+            meter.tell_generated(domain, id, (id + 1, mv, state), sums(state, id + 1), fate);
             if mv == step {
                 next = state;
             }

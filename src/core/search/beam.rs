@@ -51,12 +51,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.batches();
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
-    meter.tell(domain, || SearchEvent::Begin {
-        id: 0,
-        state: start,
-        h: Some(estimate),
-        f: None,
-    });
+    meter.tell_begin(domain, (0, start), (Some(estimate), None));
     // States from which no goal can be reached.
     let mut dead_ends = 0;
     let mut children = Vec::new();
@@ -64,8 +59,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         meter.round(Round::Layer(layer));
         for (_, id) in beam.iter() {
             if meter.test(domain, store.state(id)) {
-                meter.tell(domain, || SearchEvent::Goal { id });
-                return ControlFlow::Break(Stop::Found(id));
+                return meter.found(domain, id);
             }
             meter.look(meter.statistics.goal_tests)?;
         }

@@ -2,11 +2,9 @@
 
 use super::bidirectional_uniform_cost::bidirectional_uniform_cost;
 use super::breadth_first::breadth_first;
-use super::meter::{Meter, Stop};
+use super::meter::Meter;
 use super::sides::{LayeredSide, Until, meet};
-use super::{
-    Domain, Limits, Observer, Outcome, Policy, SearchEvent, Weight, Zero, weighted_a_star,
-};
+use super::{Domain, Limits, Observer, Outcome, Policy, Weight, Zero, weighted_a_star};
 use std::ops::ControlFlow;
 
 /// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the side whose frontier is
@@ -38,10 +36,9 @@ pub fn bidirectional<D: Domain>(
     let mut path = Vec::new();
     let flow = match met {
         ControlFlow::Continue(Some(met)) => {
-            meter.tell(domain, || SearchEvent::Goal { id: met.node });
             path = forward.path_to(met.state);
             backward.extend_onward(met.state, &mut path);
-            ControlFlow::Break(Stop::Found(0))
+            meter.found(domain, met.node)
         }
         ControlFlow::Continue(None) => ControlFlow::Continue(()),
         ControlFlow::Break(stop) => ControlFlow::Break(stop),

@@ -4,9 +4,7 @@ use super::bucket_queue::BucketQueue;
 use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
-use super::{
-    Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason, SuccessorOutcome,
-};
+use super::{Domain, Limits, Move, Observer, Outcome, Round, StopReason, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// Uniform-cost search from the start and back from the goal, all states of one cost at a time: of the side whose next cost is
@@ -63,13 +61,7 @@ impl<'d, D: Domain> UniformCostSide<'d, D> {
         self.store
             .enter(state, NodeLabel::start(), &mut meter.memory)?;
         self.next = Some((0, 0));
-        let id = self.mark;
-        meter.tell(domain, || SearchEvent::Begin {
-            id,
-            state,
-            h: None,
-            f: None,
-        });
+        meter.tell_begin(domain, (self.mark, state), (None, None));
         ControlFlow::Continue(())
     }
 
@@ -99,8 +91,7 @@ impl<D: Domain> BidirectionalUniformCost<'_, D> {
         if meter.test(domain, start) {
             self.best = Some((0, 0, 0));
             self.backward.begin(goal, domain, meter)?;
-            meter.tell(domain, || SearchEvent::Goal { id: 0 });
-            return ControlFlow::Break(Stop::Found(0));
+            return meter.found(domain, 0);
         }
         self.backward.begin(goal, domain, meter)?;
         while let (Some((ahead, _)), Some((back, _))) = (self.forward.next, self.backward.next) {
@@ -129,10 +120,7 @@ impl<D: Domain> BidirectionalUniformCost<'_, D> {
             }
         }
         match self.best {
-            Some((_, id, _)) => {
-                meter.tell(domain, || SearchEvent::Goal { id: 2 * id });
-                ControlFlow::Break(Stop::Found(id))
-            }
+            Some((_, id, _)) => meter.found(domain, 2 * id),
             None => ControlFlow::Continue(()),
         }
     }
@@ -167,8 +155,7 @@ fn layer<D: Domain>(
     {
         let label = side.store.label(parent);
         side.store.set_label(parent, label.closed());
-        meter.expand(side.store.len() + other.store.len())?;
-        meter.tell(domain, || SearchEvent::Expanded { id: node(parent) });
+        meter.expand_node(domain, node(parent), side.store.len() + other.store.len())?;
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let (store, open) = (&mut side.store, &mut side.open);
@@ -188,15 +175,8 @@ fn layer<D: Domain>(
                 }
                 Entered::Known(id) => (id, SuccessorOutcome::Known),
             };
-            meter.tell(domain, || SearchEvent::Generated {
-                id: node(id),
-                parent: node(parent),
-                mv,
-                state: child,
-                h: None,
-                f: Some(g.into()),
-                fate,
-            });
+            let (successor, values) = ((node(id), mv, child), (None, Some(g.into())));
+            meter.tell_generated(domain, node(parent), successor, values, fate);
             if fate == SuccessorOutcome::Known {
                 return ControlFlow::Continue(());
             }

@@ -5,7 +5,7 @@ use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Store};
-use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome};
+use super::{Domain, Limits, Observer, Outcome, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// The number of states that are expanded at once.
@@ -38,10 +38,9 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, NodeLabel::start(), &mut meter.memory)?;
-    meter.tell(domain, || begin(start));
+    meter.tell_begin(domain, (0, start), (None, None));
     if meter.test(domain, start) {
-        meter.tell(domain, || SearchEvent::Goal { id: 0 });
-        return ControlFlow::Break(Stop::Found(0));
+        return meter.found(domain, 0);
     }
     // Ids are given in the order of generation, so the list of stored states is the queue. It is
     // worked off in batches: what all successors will be looked up in is loaded before the first
@@ -62,8 +61,7 @@ fn run<D: Domain>(
                 meter.prove_moves(domain, depth);
             }
             let parent = parent as u32;
-            meter.expand(store.len())?;
-            meter.tell(domain, || SearchEvent::Expanded { id: parent });
+            meter.expand_node(domain, parent, store.len())?;
             let back = store.back(parent);
             for &(mv, state, hash) in list {
                 meter.generate()?;
@@ -75,40 +73,18 @@ fn run<D: Domain>(
                 } else {
                     Entered::Known(parent)
                 };
-                let (Entered::New(id) | Entered::Known(id)) = entry;
-                meter.tell(domain, || SearchEvent::Generated {
-                    id,
-                    parent,
-                    mv,
-                    state,
-                    h: None,
-                    f: None,
-                    fate: match entry {
-                        _ if is_back => SuccessorOutcome::Back,
-                        Entered::New(_) => SuccessorOutcome::Open,
-                        Entered::Known(_) => SuccessorOutcome::Known,
-                    },
-                });
-                if let (true, Entered::New(id)) = (goal, entry) {
-                    meter.tell(domain, || SearchEvent::Goal { id });
-                }
+                let (id, fate) = match entry.outcome() {
+                    (id, _) if is_back => (id, SuccessorOutcome::Back),
+                    entered => entered,
+                };
+                meter.tell_generated(domain, parent, (id, mv, state), (None, None), fate);
                 if goal {
-                    return ControlFlow::Break(Stop::Found(id));
+                    return meter.found(domain, id);
                 }
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-/// A start of a search without estimates.
-pub(super) fn begin<S>(state: S) -> SearchEvent<S> {
-    SearchEvent::Begin {
-        id: 0,
-        state,
-        h: None,
-        f: None,
-    }
 }
 
 #[cfg(test)]

@@ -157,12 +157,8 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
         }
         self.bound = iterates.then_some(f);
         self.told = self.meter.is_traced().then(|| Told::of(start));
-        self.meter.tell(self.domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(h),
-            f: Some(f),
-        });
+        let values = (Some(h), Some(f));
+        self.meter.tell_begin(self.domain, (0, start), values);
         self.round();
         self.open(start, 0, h, f)?;
         self.work_off()?;
@@ -267,9 +263,8 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
     fn generate(&mut self, states: &[D::State], g: u64) -> ControlFlow<Stop> {
         let domain = self.domain;
         for &parent in states {
-            self.meter.expand(self.stored)?;
             let id = self.number(parent);
-            self.meter.tell(domain, || SearchEvent::Expanded { id });
+            self.meter.expand_node(domain, id, self.stored)?;
             domain.expand(parent, |mv, child| {
                 self.meter.generate()?;
                 let cost = domain.step_cost(parent, mv, child);
@@ -317,16 +312,10 @@ impl<'a, 'o, D: Domain, H: Heuristic<D>> ExternalSearch<'a, 'o, D, H> {
                     SuccessorOutcome::Open => told.open(made.child, *g),
                     fate => (told.number(made.child), fate),
                 };
-                let event = SearchEvent::Generated {
-                    id,
-                    parent: told.number(made.parent),
-                    mv: made.mv,
-                    state: made.child,
-                    h: Some(h),
-                    f: Some(f),
-                    fate,
-                };
-                self.meter.tell(domain, || event);
+                let (parent, values) = (told.number(made.parent), (Some(h), Some(f)));
+                let successor = (id, made.mv, made.child);
+                self.meter
+                    .tell_generated(domain, parent, successor, values, fate);
             }
         }
         self.children = children;

@@ -1,13 +1,10 @@
 //! Depth-first search with open and closed lists.
 
-use super::breadth_first::begin;
 use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
-use super::{
-    Domain, Limits, Observer, Outcome, ParentPruning, SearchEvent, SuccessorOutcome, Ties,
-};
+use super::{Domain, Limits, Observer, Outcome, ParentPruning, SuccessorOutcome, Ties};
 use std::ops::{ControlFlow, Range};
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
@@ -41,48 +38,31 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, NodeLabel::start(), &mut meter.memory)?;
-    meter.tell(domain, || begin(start));
+    meter.tell_begin(domain, (0, start), (None, None));
     if meter.test(domain, start) {
-        meter.tell(domain, || SearchEvent::Goal { id: 0 });
-        return ControlFlow::Break(Stop::Found(0));
+        return meter.found(domain, 0);
     }
     let mut stack = Segments::new();
     stack.push(0, &mut meter.memory)?;
     while let Some(id) = stack.pop(&mut meter.memory) {
-        meter.expand(store.len())?;
+        meter.expand_node(domain, id, store.len())?;
         let parent = id;
-        meter.tell(domain, || SearchEvent::Expanded { id });
         let back = store.back(id);
         let waiting = stack.len();
         let last = (id != 0 && parent_pruning.is_on()).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
-            let told = |id, fate, meter: &mut Meter| {
-                meter.tell(domain, || SearchEvent::Generated {
-                    id,
-                    parent,
-                    mv,
-                    state: child,
-                    h: None,
-                    f: None,
-                    fate,
-                });
-            };
             if Some(mv) == back {
                 meter.test(domain, child);
-                told(parent, SuccessorOutcome::Back, meter);
+                let (successor, fate) = ((parent, mv, child), SuccessorOutcome::Back);
+                meter.tell_generated(domain, parent, successor, (None, None), fate);
                 return ControlFlow::Continue(());
             }
             let entry = store.enter(child, NodeLabel::new(0, mv, id), &mut meter.memory)?;
+            let (id, fate) = entry.outcome();
+            meter.tell_generated(domain, parent, (id, mv, child), (None, None), fate);
             match entry {
-                Entered::New(id) => told(id, SuccessorOutcome::Open, meter),
-                Entered::Known(id) => told(id, SuccessorOutcome::Known, meter),
-            }
-            match entry {
-                Entered::New(id) | Entered::Known(id) if meter.test(domain, child) => {
-                    meter.tell(domain, || SearchEvent::Goal { id });
-                    ControlFlow::Break(Stop::Found(id))
-                }
+                _ if meter.test(domain, child) => meter.found(domain, id),
                 Entered::New(id) => stack.push(id, &mut meter.memory),
                 Entered::Known(_) => ControlFlow::Continue(()),
             }

@@ -1,11 +1,9 @@
 //! Depth-limited search and iterative deepening.
 
-use super::breadth_first::begin;
 use super::line::CurrentPath;
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Limits, Move, Observer, Outcome, ParentPruning, Round, SearchEvent, StopReason,
-    SuccessorOutcome,
+    Domain, Limits, Move, Observer, Outcome, ParentPruning, Round, StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -92,10 +90,9 @@ impl<'a, D: Domain> DepthLimitedSearch<'a, D> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         self.cut_off = false;
         let domain = self.domain;
-        meter.tell(domain, || begin(start));
+        meter.tell_begin(domain, (0, start), (None, None));
         if meter.test(domain, start) {
-            meter.tell(domain, || SearchEvent::Goal { id: 0 });
-            return ControlFlow::Break(Stop::Found(0));
+            return meter.found(domain, 0);
         }
         let mut line = CurrentPath::new(start, &mut meter.memory)?;
         self.enter(start, None, 0, meter)?;
@@ -113,25 +110,15 @@ impl<'a, D: Domain> DepthLimitedSearch<'a, D> {
                 } else {
                     SuccessorOutcome::Open
                 };
-                meter.tell(domain, || SearchEvent::Generated {
-                    id: depth as u32,
-                    parent: depth as u32 - 1,
-                    mv,
-                    state,
-                    h: None,
-                    f: None,
-                    fate,
-                });
-                if goal {
-                    meter.tell(domain, || SearchEvent::Goal { id: depth as u32 });
-                }
+                let (parent, successor) = (depth as u32 - 1, (depth as u32, mv, state));
+                meter.tell_generated(domain, parent, successor, (None, None), fate);
             }
             if goal || !line.contains(state) {
                 line.push(state, mv, &mut meter.memory)?;
                 if goal {
                     self.path = line.moves();
                     self.deepest = self.deepest.max(depth);
-                    return ControlFlow::Break(Stop::Found(0));
+                    return meter.found(domain, depth as u32);
                 }
                 self.enter(state, Some(mv), depth, meter)?;
             }
@@ -152,8 +139,7 @@ impl<'a, D: Domain> DepthLimitedSearch<'a, D> {
             self.cut_off = true;
             return ControlFlow::Continue(());
         }
-        meter.expand(self.deepest)?;
-        meter.tell(self.domain, || SearchEvent::Expanded { id: depth as u32 });
+        meter.expand_node(self.domain, depth as u32, self.deepest)?;
         let first = self.stack.len();
         let last = self.parent_pruning.prunes_after(last);
         self.domain.expand_onward(state, last, |mv, child| {

@@ -44,35 +44,26 @@ fn run<D: Domain>(
         left: length,
         before: None,
     };
-    meter.tell(domain, || SearchEvent::Begin {
-        id: 0,
-        state: start,
-        h: Some(length),
-        f: Some(length.into()),
-    });
+    let values = (Some(length), Some(length.into()));
+    meter.tell_begin(domain, (0, start), values);
     while at.left > 0 {
         let id = path.len() as u32;
-        meter.expand(0)?;
-        meter.tell(domain, || SearchEvent::Expanded { id });
+        meter.expand_node(domain, id, 0)?;
         let looked = domain.expand(at.state, |mv, state| {
             if let ControlFlow::Break(stop) = meter.generate() {
                 return ControlFlow::Break(Err(stop));
             }
             let left = distances.estimate(domain, state);
-            meter.tell(domain, || SearchEvent::Generated {
-                id: id + 1,
-                parent: id,
-                mv,
-                state,
-                h: Some(left),
-                f: Some(u64::from(id + 1 + left)),
-                fate: match left {
+            meter.tell(domain, || {
+                let fate = match left {
                     left if left < at.left => SuccessorOutcome::Open,
                     _ if at.before == Some(state) => SuccessorOutcome::Back,
                     _ => SuccessorOutcome::Cut {
                         threshold: length.into(),
                     },
-                },
+                };
+                let values = (Some(left), Some(u64::from(id + 1 + left)));
+                SearchEvent::generated(id, (id + 1, mv, state), values, fate)
             });
             if left < at.left {
                 ControlFlow::Break(Ok((mv, state, left)))
@@ -94,8 +85,5 @@ fn run<D: Domain>(
             ControlFlow::Continue(()) => return ControlFlow::Continue(()),
         }
     }
-    meter.tell(domain, || SearchEvent::Goal {
-        id: path.len() as u32,
-    });
-    ControlFlow::Break(Stop::Found(0))
+    meter.found(domain, path.len() as u32)
 }

@@ -71,12 +71,8 @@ impl<D: Domain, H: Heuristic<D>> GreedySearch<'_, '_, D, H> {
         };
         self.open
             .push_node(self.domain, estimate.into(), node, &mut meter.memory)?;
-        meter.tell(self.domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(estimate),
-            f: Some(estimate.into()),
-        });
+        let values = (Some(estimate), Some(estimate.into()));
+        meter.tell_begin(self.domain, (0, start), values);
         let mut taken = Vec::new();
         loop {
             taken.clear();
@@ -89,8 +85,7 @@ impl<D: Domain, H: Heuristic<D>> GreedySearch<'_, '_, D, H> {
                     break;
                 }
                 if meter.test(self.domain, self.store.state(id)) {
-                    meter.tell(self.domain, || SearchEvent::Goal { id });
-                    return ControlFlow::Break(Stop::Found(id));
+                    return meter.found(self.domain, id);
                 }
                 if taken.len() == taken.capacity() && self.batch > 1 {
                     meter.memory.grow(&mut taken)?;

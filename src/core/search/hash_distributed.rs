@@ -84,12 +84,8 @@ impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
         };
         self.parts[0].enter(message)?;
         self.parts[0].open(0, estimate, measure)?;
-        meter.tell(domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(estimate),
-            f: Some(sum_f(0_u32, estimate, measure)),
-        });
+        let values = (Some(estimate), Some(sum_f(0_u32, estimate, measure)));
+        meter.tell_begin(domain, (0, start), values);
         let firsts = |parts: &mut Vec<HashPartition<D::State>>| {
             let first = |part: &mut HashPartition<D::State>| part.open.peek().map(|(f, _)| f);
             parts.iter_mut().filter_map(first).min()
@@ -108,8 +104,7 @@ impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
             self.each(meter, waits, |part, _| part.take(domain, f))?;
             let goals = self.parts.iter().filter_map(|part| part.goal);
             if let Some((_, id)) = goals.min() {
-                meter.tell(domain, || SearchEvent::Goal { id });
-                return ControlFlow::Break(Stop::Found(id));
+                return meter.found(domain, id);
             }
             let has_taken = |part: &mut HashPartition<D::State>| !part.taken.is_empty();
             let before: Vec<u64> = self.parts.iter().map(|part| part.generated).collect();
@@ -252,15 +247,9 @@ impl<D: Domain, H: Heuristic<D>> HashDistributedSearch<'_, D, H> {
                 meter.tell(domain, || SearchEvent::Expanded { id: parent });
                 let _ = domain.expand(part.states.get(node as usize), |mv, _| {
                     if let Some((Received { message, id, fate }, h)) = told.remove(&(parent, mv)) {
-                        meter.tell(domain, || SearchEvent::Generated {
-                            id,
-                            parent,
-                            mv,
-                            state: message.state,
-                            h: Some(h),
-                            f: Some(sum_f(message.g, h, measure)),
-                            fate,
-                        });
+                        let values = (Some(h), Some(sum_f(message.g, h, measure)));
+                        let successor = (id, mv, message.state);
+                        meter.tell_generated(domain, parent, successor, values, fate);
                     }
                     ControlFlow::<()>::Continue(())
                 });

@@ -2,8 +2,8 @@
 
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason,
-    SuccessorOutcome, Transition,
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, StopReason, SuccessorOutcome,
+    Transition,
 };
 use crate::state::Random;
 use std::ops::ControlFlow;
@@ -44,15 +44,10 @@ pub(super) fn local_search<D: Domain, H: Heuristic<D>>(
         path: Vec::new(),
         successors: Vec::new(),
     };
-    meter.tell(domain, || SearchEvent::Begin {
-        id: 0,
-        state: start,
-        h: Some(estimate),
-        f: Some(estimate.into()),
-    });
+    let values = (Some(estimate), Some(estimate.into()));
+    meter.tell_begin(domain, (0, start), values);
     let flow = if meter.test(domain, start) {
-        meter.tell(domain, || SearchEvent::Goal { id: 0 });
-        ControlFlow::Break(Stop::Found(0))
+        meter.found(domain, 0)
     } else {
         match run(&mut walk, &mut meter) {
             ControlFlow::Continue(()) => ControlFlow::Break(Stop::Reason(StopReason::DeadEnd)),
@@ -71,9 +66,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     /// Finds the successors of the current state, in successor order; how many there are. They count when they are
     /// [generated](Self::generate).
     pub(super) fn expand(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Stop, usize> {
-        meter.expand(1)?;
-        let id = self.path.len() as u32;
-        meter.tell(self.domain, || SearchEvent::Expanded { id });
+        meter.expand_node(self.domain, self.path.len() as u32, 1)?;
         self.successors.clear();
         let successors = &mut self.successors;
         self.domain.expand(self.state, |mv, child| {
@@ -130,9 +123,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop, T> {
         self.make(place, estimate, meter)?;
-        let id = self.path.len() as u32;
-        meter.tell(self.domain, || SearchEvent::Goal { id });
-        ControlFlow::Break(Stop::Found(0))
+        meter.found(self.domain, self.path.len() as u32)
     }
 
     /// Reports the outcome of the successor at a place.
@@ -145,15 +136,9 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     ) {
         let (mv, state) = self.successors[place];
         let parent = self.path.len() as u32;
-        meter.tell(self.domain, || SearchEvent::Generated {
-            id: parent + 1,
-            parent,
-            mv,
-            state,
-            h: Some(estimate),
-            f: Some(estimate.into()),
-            fate: outcome,
-        });
+        let successor = (parent + 1, mv, state);
+        let values = (Some(estimate), Some(estimate.into()));
+        meter.tell_generated(self.domain, parent, successor, values, outcome);
     }
 
     /// Reports a successor that is not taken, since its estimate is no smaller.

@@ -76,6 +76,7 @@ mod search_graph;
 mod segments;
 mod sides;
 mod space;
+mod steps;
 mod store;
 mod tables;
 #[cfg(test)]

@@ -64,15 +64,9 @@ impl<D: Domain, H: Heuristic<D>> MonotonicBeamSearch<'_, D, H> {
         let root = self.produce(start, None, meter)?;
         let estimate = meter.estimate_start((self.domain, self.evaluation), start)?;
         meter.begin(estimate, self.evaluation.scale());
-        meter.tell(self.domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(estimate),
-            f: None,
-        });
+        meter.tell_begin(self.domain, (0, start), (Some(estimate), None));
         if meter.test(self.domain, start) {
-            meter.tell(self.domain, || SearchEvent::Goal { id: 0 });
-            return ControlFlow::Break(Stop::Found(root));
+            return meter.found(self.domain, root);
         }
         let (mut beam, mut next) = (vec![Some((root, u64::from(estimate)))], Vec::new());
         let (mut pool, mut taken) = (BucketQueue::new(), 0_u64);
@@ -122,8 +116,7 @@ impl<D: Domain, H: Heuristic<D>> MonotonicBeamSearch<'_, D, H> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let parent = self.nodes.get(node as usize).state;
-        meter.expand(self.store.len())?;
-        meter.tell(self.domain, || SearchEvent::Expanded { id: parent });
+        meter.expand_node(self.domain, parent, self.store.len())?;
         let state = self.store.state(parent);
         let mut cached = CachedValue::of(estimate as u32);
         let (domain, evaluation) = (self.domain, self.evaluation);
@@ -139,19 +132,12 @@ impl<D: Domain, H: Heuristic<D>> MonotonicBeamSearch<'_, D, H> {
             let key = evaluation.estimate_successor(domain, &mut cached, made);
             let is_goal = meter.test(domain, child);
             let is_known = self.slots.get(id as usize) <= slot;
-            meter.tell(domain, || SearchEvent::Generated {
-                id,
-                parent,
-                mv,
-                state: child,
-                h: Some(key),
-                f: None,
-                fate: if is_known {
-                    SuccessorOutcome::Known
-                } else {
-                    SuccessorOutcome::Open
-                },
-            });
+            let fate = if is_known {
+                SuccessorOutcome::Known
+            } else {
+                SuccessorOutcome::Open
+            };
+            meter.tell_generated(domain, parent, (id, mv, child), (Some(key), None), fate);
             if is_goal {
                 meter.tell(domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(node));

@@ -30,15 +30,8 @@ impl<S> PendingSuccessor<S> {
         f: Option<u64>,
         meter: &mut Meter,
     ) {
-        meter.tell(domain, || SearchEvent::Generated {
-            id: self.id,
-            parent: self.parent,
-            mv: self.mv,
-            state: self.state,
-            h,
-            f,
-            fate: self.fate,
-        });
+        let successor = (self.id, self.mv, self.state);
+        meter.tell_generated(domain, self.parent, successor, (h, f), self.fate);
     }
 }
 

@@ -93,12 +93,7 @@ impl<'a> QStarSearch<'a> {
         self.enter(0, None, meter)?;
         let (h, f) = self.reach(0, 0, meter)?.unwrap_or((INFINITE, u64::MAX));
         meter.begin(h, self.space.scale());
-        let begin = SearchEvent::Begin {
-            id: 0,
-            state: 0,
-            h: Some(h),
-            f: Some(f),
-        };
+        let begin = SearchEvent::begin((0, 0), (Some(h), Some(f)));
         self.space.tell(begin, meter);
         while let Some(Reverse((f, tie, id))) = self.open.pop() {
             let node = self.nodes.get(id as usize);
@@ -158,20 +153,13 @@ impl<'a> QStarSearch<'a> {
             }
         };
         let is_left_out = waits.is_none() && fate.is_open();
-        let produced = SearchEvent::Generated {
-            id,
-            parent,
-            mv,
-            state: id,
-            h: waits.map(|(h, _)| h),
-            f: waits.map(|(_, f)| f),
-            fate: if is_left_out {
-                SuccessorOutcome::LeftOut
-            } else {
-                fate
-            },
+        let fate = if is_left_out {
+            SuccessorOutcome::LeftOut
+        } else {
+            fate
         };
-        self.space.tell(produced, meter);
+        let generated = SearchEvent::generated(parent, (id, mv, id), waits.unzip(), fate);
+        self.space.tell(generated, meter);
         if is_left_out && known.is_some() {
             let (h, f) = (None, None);
             self.space.tell(SearchEvent::Queued { id, h, f }, meter);

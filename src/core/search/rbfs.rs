@@ -85,12 +85,8 @@ impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
             f: units(estimate, self.heuristic.proves_dead_ends()),
             g: 0,
         };
-        meter.tell(self.domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(estimate),
-            f: Some(estimate.into()),
-        });
+        let values = (Some(estimate), Some(estimate.into()));
+        meter.tell_begin(self.domain, (0, start), values);
         self.enter(root, 0, INFINITE, meter)?;
         while let Some(frame) = self.frames.last().copied() {
             let (best, second) = self.best_two(frame.first);
@@ -134,11 +130,9 @@ impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
         // All nodes beside the path have an f of that or more.
         meter.prove_by(self.heuristic, node.f);
         if meter.test(self.domain, node.state) {
-            meter.tell(self.domain, || SearchEvent::Goal { id });
-            return ControlFlow::Break(Stop::Found(0));
+            return meter.found(self.domain, id);
         }
-        meter.expand(self.deepest)?;
-        meter.tell(self.domain, || SearchEvent::Expanded { id });
+        meter.expand_node(self.domain, id, self.deepest)?;
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
@@ -159,31 +153,18 @@ impl<D: Domain, H: Heuristic<D>> RbfsSearch<'_, D, H> {
             let estimate = self
                 .heuristic
                 .estimate_successor(self.domain, &mut cached, step);
+            let successor = (self.children.len() as u32 + 1, mv, state);
             let cost = self.domain.step_cost(node.state, mv, state);
             let g = node.g + u64::from(cost);
             if cost == 0 && self.is_cycle(&node, state) {
-                meter.tell(self.domain, || SearchEvent::Generated {
-                    id: self.children.len() as u32 + 1,
-                    parent: id,
-                    mv,
-                    state,
-                    h: None,
-                    f: None,
-                    fate: SuccessorOutcome::Cycle,
-                });
+                let fate = SuccessorOutcome::Cycle;
+                meter.tell_generated(self.domain, id, successor, (None, None), fate);
                 return ControlFlow::Continue(());
             }
             let proves = self.heuristic.proves_dead_ends();
             let f = node.f.max(sum_f(g, estimate, (scale, proves)));
-            meter.tell(self.domain, || SearchEvent::Generated {
-                id: self.children.len() as u32 + 1,
-                parent: id,
-                mv,
-                state,
-                h: Some(estimate),
-                f: Some(f),
-                fate: SuccessorOutcome::Open,
-            });
+            let values = (Some(estimate), Some(f));
+            meter.tell_generated(self.domain, id, successor, values, SuccessorOutcome::Open);
             self.children.push(RbfsSuccessor {
                 state,
                 mv,

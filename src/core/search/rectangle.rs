@@ -79,16 +79,11 @@ impl<D: Domain, H: Heuristic<D>> RectangleSearch<'_, D, H> {
             .enter(start, NodeLabel::start(), &mut meter.memory)?;
         self.depths.push(0, &mut meter.memory)?;
         self.wait(0, 0, estimate, meter)?;
-        meter.tell(self.domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: Some(estimate),
-            f: Some(self.bound(0, estimate)),
-        });
+        let values = (Some(estimate), Some(self.bound(0, estimate)));
+        meter.tell_begin(self.domain, (0, start), values);
         if meter.test(self.domain, start) {
-            meter.tell(self.domain, || SearchEvent::Goal { id: 0 });
             self.best = Some((0, 0));
-            return ControlFlow::Break(Stop::Found(0));
+            return meter.found(self.domain, 0);
         }
         let (mut depth, mut first) = (0_usize, 0);
         for width in 1_u32.. {
@@ -148,8 +143,7 @@ impl<D: Domain, H: Heuristic<D>> RectangleSearch<'_, D, H> {
         let state = self.store.state(id);
         self.store.set_label(id, label.closed());
         self.expanding = Some(id);
-        meter.expand(self.store.len())?;
-        meter.tell(self.domain, || SearchEvent::Expanded { id });
+        meter.expand_node(self.domain, id, self.store.len())?;
         let mut cached = CachedValue::of(estimate);
         let (domain, heuristic) = (self.domain, self.heuristic);
         domain.expand(state, |mv, child| {
@@ -180,14 +174,9 @@ impl<D: Domain, H: Heuristic<D>> RectangleSearch<'_, D, H> {
     ) -> ControlFlow<Stop> {
         let (parent, mv) = (reached.parent, reached.mv);
         let tell = |search: &Self, id, fate, meter: &mut Meter| {
-            meter.tell(search.domain, || SearchEvent::Generated {
-                id,
-                parent,
-                mv,
-                state,
-                h: Some(estimate),
-                f: Some(search.bound(reached.g, estimate)),
-                fate,
+            meter.tell(search.domain, || {
+                let values = (Some(estimate), Some(search.bound(reached.g, estimate)));
+                SearchEvent::generated(parent, (id, mv, state), values, fate)
             });
         };
         if self.is_pruned(reached.g, estimate) {

@@ -4,7 +4,7 @@ use super::domain::Direction;
 use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
-use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome};
+use super::{Domain, Move, Round};
 use std::ops::ControlFlow;
 
 /// The factor by which the search for the states before a state takes longer where no other move makes them.
@@ -56,12 +56,7 @@ impl<'d, D: Domain> LayeredSide<'d, D> {
             .store
             .enter(state, NodeLabel::start(), &mut meter.memory)?;
         if let Entered::New(id) = entered {
-            meter.tell(domain, || SearchEvent::Begin {
-                id: self.node(id),
-                state,
-                h: None,
-                f: None,
-            });
+            meter.tell_begin(domain, (self.node(id), state), (None, None));
         }
         ControlFlow::Continue(())
     }
@@ -128,9 +123,8 @@ fn grow<D: Domain>(
     side.layers.push(side.store.len() as u32);
     let (mut met, mut neighbours) = (None, Vec::new());
     for id in frontier {
-        meter.expand(side.store.len() + other.store.len())?;
         let parent = side.node(id);
-        meter.tell(domain, || SearchEvent::Expanded { id: parent });
+        meter.expand_node(domain, parent, side.store.len() + other.store.len())?;
         let parent_state = side.store.state(id);
         side.store
             .neighbours(parent_state, direction, &mut neighbours);
@@ -140,21 +134,9 @@ fn grow<D: Domain>(
             let entered = side
                 .store
                 .enter_hashed(state, hash, step, &mut meter.memory)?;
-            meter.tell(domain, || {
-                let (id, fate) = match entered {
-                    Entered::New(id) => (id, SuccessorOutcome::Open),
-                    Entered::Known(id) => (id, SuccessorOutcome::Known),
-                };
-                SearchEvent::Generated {
-                    id: side.node(id),
-                    parent,
-                    mv,
-                    state,
-                    h: None,
-                    f: None,
-                    fate,
-                }
-            });
+            let (id, fate) = entered.outcome();
+            let successor = (side.node(id), mv, state);
+            meter.tell_generated(domain, parent, successor, (None, None), fate);
             if let (Entered::New(id), None) = (entered, met)
                 && other.store.find(state).is_some()
             {

@@ -5,7 +5,7 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
     CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
-    SearchEvent, StopReason, SuccessorOutcome, Ties, Transition, sum_f, units,
+    StopReason, SuccessorOutcome, Ties, Transition, sum_f, units,
 };
 use std::ops::ControlFlow;
 
@@ -115,14 +115,10 @@ impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
             meter.begin(estimate, self.heuristic.scale());
         }
         let f = self.priority(0, estimate);
-        meter.tell(domain, || SearchEvent::Begin {
-            id: 0,
-            state: start,
-            h: is_best_first.then_some(estimate),
-            f: is_best_first.then_some(f),
-        });
+        let values = is_best_first.then_some((estimate, f)).unzip();
+        meter.tell_begin(domain, (0, start), values);
         if !is_best_first && meter.test(domain, start) {
-            return self.found(0, meter);
+            return meter.found(domain, 0);
         }
         self.open((0, 0), start, (0, estimate), meter)?;
         let (mut layer, mut layer_end) = (0, 0);
@@ -142,18 +138,12 @@ impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
                 _ => {}
             }
             if is_best_first && meter.test(domain, self.nodes.get(id as usize).state) {
-                return self.found(id, meter);
+                return meter.found(domain, id);
             }
-            meter.expand(self.nodes.len())?;
-            meter.tell(domain, || SearchEvent::Expanded { id });
+            meter.expand_node(domain, id, self.nodes.len())?;
             self.expand((priority, id), meter)?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn found(&self, id: u32, meter: &mut Meter) -> ControlFlow<Stop> {
-        meter.tell(self.domain, || SearchEvent::Goal { id });
-        ControlFlow::Break(Stop::Found(id))
     }
 
     fn expand(&mut self, (priority, id): (u64, u32), meter: &mut Meter) -> ControlFlow<Stop> {
@@ -185,19 +175,13 @@ impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
                 (self.kind.path_check || is_free) && self.closes_cycle(id, child, is_free);
             let reached = g.checked_add(cost).filter(|_| !is_pruned);
             let f = reached.map(|g| self.priority(g, h));
-            meter.tell(domain, || SearchEvent::Generated {
-                id: next,
-                parent: id,
-                mv,
-                state: child,
-                h: f.filter(|_| is_best_first).map(|_| h),
-                f: f.filter(|_| is_best_first),
-                fate: if is_pruned {
-                    SuccessorOutcome::Cycle
-                } else {
-                    SuccessorOutcome::Open
-                },
-            });
+            let fate = if is_pruned {
+                SuccessorOutcome::Cycle
+            } else {
+                SuccessorOutcome::Open
+            };
+            let f = f.filter(|_| is_best_first);
+            meter.tell_generated(domain, id, (next, mv, child), (f.map(|_| h), f), fate);
             if is_pruned {
                 return ControlFlow::Continue(());
             }
@@ -212,7 +196,7 @@ impl<D: Domain, H: Heuristic<D>> TreeSearchRun<'_, D, H> {
             };
             self.nodes.push(node, &mut meter.memory)?;
             if !is_best_first && meter.test(domain, child) {
-                return self.found(next, meter);
+                return meter.found(domain, next);
             }
             self.open((next, id), child, (g, h), meter)
         })?;

@@ -44,8 +44,7 @@ fn run<D: Domain>(
         return ControlFlow::Continue(());
     }
     if forward.depth() + backward.depth() == 0 {
-        meter.tell(domain, || SearchEvent::Goal { id: 0 });
-        return ControlFlow::Break(Stop::Found(0));
+        return meter.found(domain, 0);
     }
     walk(domain, start, forward, backward, meter, path)?;
     ControlFlow::Break(Stop::Found(0))

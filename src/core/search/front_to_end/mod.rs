@@ -169,8 +169,7 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
                 cost: 0,
                 ids: [0, 0],
             });
-            meter.tell(self.domain, || SearchEvent::Goal { id: 0 });
-            return ControlFlow::Break(Stop::Found(0));
+            return meter.found(self.domain, 0);
         }
         let mut told = None;
         loop {
@@ -201,10 +200,7 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
             }
         }
         match self.best {
-            Some(MeetingPath { ids: [id, _], .. }) => {
-                meter.tell(self.domain, || SearchEvent::Goal { id: 2 * id });
-                ControlFlow::Break(Stop::Found(id))
-            }
+            Some(MeetingPath { ids: [id, _], .. }) => meter.found(self.domain, 2 * id),
             None => ControlFlow::Continue(()),
         }
     }
@@ -222,12 +218,8 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
         side.keep(estimates, meter)?;
         let node = side.node(0, self.heuristic.scale());
         self.rule.open(end, 0, node, meter)?;
-        meter.tell(self.domain, || SearchEvent::Begin {
-            id: end as u32,
-            state,
-            h: Some(estimates.0),
-            f: Some(self.rule.priority(node)),
-        });
+        let values = (Some(estimates.0), Some(self.rule.priority(node)));
+        meter.tell_begin(self.domain, (end as u32, state), values);
         ControlFlow::Continue(())
     }
 
@@ -244,9 +236,8 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
         side.store.set_label(parent, label.closed());
         let (rule, best, heuristic) = (&mut self.rule, &mut self.best, self.heuristic);
         rule.close(end, side.node(parent, scale), meter);
-        meter.expand(stored)?;
         let number = |id: u32| 2 * id + end as u32;
-        meter.tell(domain, || SearchEvent::Expanded { id: number(parent) });
+        meter.expand_node(domain, number(parent), stored)?;
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let direction = match end {
@@ -287,14 +278,10 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
                 Entered::Known(id) => (id, SuccessorOutcome::Known),
             };
             let node = side.node(id, scale);
-            meter.tell(domain, || SearchEvent::Generated {
-                id: number(id),
-                parent: number(parent),
-                mv,
-                state: child,
-                h: Some(side.ahead(id)),
-                f: Some(rule.priority(NodeValues::new(g, node, scale))),
-                fate,
+            meter.tell(domain, || {
+                let f = rule.priority(NodeValues::new(g, node, scale));
+                let values = (Some(side.ahead(id)), Some(f));
+                SearchEvent::generated(number(parent), (number(id), mv, child), values, fate)
             });
             if fate == SuccessorOutcome::Known {
                 continue;

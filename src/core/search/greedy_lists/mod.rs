@@ -117,12 +117,7 @@ impl<'a> LazyGreedySearch<'a> {
         self.least.clone_from(&self.rating.estimates);
         let h = self.rating.estimates[0];
         meter.begin(h, self.space.scale());
-        let begin = SearchEvent::Begin {
-            id: 0,
-            state: 0,
-            h: Some(h),
-            f: Some(h.into()),
-        };
+        let begin = SearchEvent::begin((0, 0), (Some(h), Some(h.into())));
         self.space.tell(begin, meter);
         for heuristic in 0..self.rating.estimates.len() {
             let list = |only_preferred| List {
@@ -313,15 +308,10 @@ impl<'a> LazyGreedySearch<'a> {
         if meter.is_traced() {
             let is_rated = fate != SuccessorOutcome::Known;
             let h = self.rating.estimates[0];
-            let event = SearchEvent::Generated {
-                id: number,
-                parent,
-                mv: child.mv,
-                state: child.node,
-                h: Some(h).filter(|_| is_rated && !deferred),
-                f: Some(u64::from(h)).filter(|_| is_rated),
-                fate,
-            };
+            let f = is_rated.then_some(u64::from(h));
+            let values = (f.filter(|_| !deferred).map(|_| h), f);
+            let successor = (number, child.mv, child.node);
+            let event = SearchEvent::generated(parent, successor, values, fate);
             self.space.tell(event, meter);
         }
         ControlFlow::Continue(())

@@ -268,12 +268,8 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
         meter.tell(self.domain, || {
             let root = self.root();
             let estimate = self.estimate(&root);
-            SearchEvent::Begin {
-                id: 0,
-                state: root.state,
-                h: Some(estimate),
-                f: Some(units(estimate, self.proves_dead_ends())),
-            }
+            let f = units(estimate, self.proves_dead_ends());
+            SearchEvent::begin((0, root.state), (Some(estimate), Some(f)))
         });
     }
 
@@ -299,15 +295,8 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     ) {
         meter.tell(self.domain, || {
             let id = self.depth(made);
-            SearchEvent::Generated {
-                id,
-                parent: id - 1,
-                mv,
-                state: node.state,
-                h: Some(self.estimate(node)),
-                f: Some(f),
-                fate,
-            }
+            let values = (Some(self.estimate(node)), Some(f));
+            SearchEvent::generated(id - 1, (id, mv, node.state), values, fate)
         });
     }
 }

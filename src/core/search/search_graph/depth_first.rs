@@ -163,15 +163,10 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 fate = SuccessorOutcome::Cut { threshold };
             }
             if let Some(mv) = node.mv {
-                self.meter.tell(self.domain, || SearchEvent::Generated {
-                    id: node.depth,
-                    parent: node.depth - 1,
-                    mv,
-                    state: node.state,
-                    h: estimates.first().copied(),
-                    f,
-                    fate,
-                });
+                let (parent, successor) = (node.depth - 1, (node.depth, mv, node.state));
+                let values = (estimates.first().copied(), f);
+                self.meter
+                    .tell_generated(self.domain, parent, successor, values, fate);
             }
             if fate != SuccessorOutcome::Open {
                 paths.families.forget(&node, &mut self.meter.memory);
@@ -200,9 +195,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
                 paths.families.forget(&node, &mut self.meter.memory);
                 continue;
             }
-            result(self.meter.expand(paths.deepest))?;
-            self.meter
-                .tell(self.domain, || SearchEvent::Expanded { id });
+            result(self.meter.expand_node(self.domain, id, paths.deepest))?;
             if self.asks_together() {
                 self.wait_together(paths, (node, &estimates), threshold, rate)?;
             } else {

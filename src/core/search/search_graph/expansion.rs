@@ -7,8 +7,7 @@ use crate::search::label::NodeLabel;
 use crate::search::meter::Stop;
 use crate::search::store::Entered;
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, Move, SearchEvent, StopReason, SuccessorOutcome,
-    Transition,
+    CachedValue, Domain, Estimate, Heuristic, Move, StopReason, SuccessorOutcome, Transition,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -225,15 +224,9 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         h: Option<Estimate>,
         (id, f, fate): Fate,
     ) {
-        self.meter.tell(self.domain, || SearchEvent::Generated {
-            id,
-            parent: parent.0,
-            mv: child.mv,
-            state: child.state,
-            h,
-            f,
-            fate,
-        });
+        let successor = (id, child.mv, child.state);
+        self.meter
+            .tell_generated(self.domain, parent.0, successor, (h, f), fate);
     }
 
     /// Leaves out a path of that g + h, to a known node, closed or not, or to a new one.

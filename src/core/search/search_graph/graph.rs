@@ -330,8 +330,7 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for DomainSearchGraph<'_, '_, D, H>
         }
         let f = self.rate((0, 0, 0), false, rate)?;
         let h = { self.heuristics.first() }.map(|_| self.estimate(Node::START, 0));
-        self.meter
-            .tell(domain, || SearchEvent::Begin { id: 0, state, h, f });
+        self.meter.tell_begin(domain, (0, state), (h, f));
         Ok(())
     }
 
@@ -379,10 +378,8 @@ impl<D: Domain, H: Heuristic<D>> SearchGraph for DomainSearchGraph<'_, '_, D, H>
         }
         self.store.set_label(node.0, label.closed());
         self.expanding = Some(node);
-        result(self.meter.expand(self.store.len()))?;
-        let domain = self.domain;
-        self.meter
-            .tell(domain, || SearchEvent::Expanded { id: node.0 });
+        let (domain, stored) = (self.domain, self.store.len());
+        result(self.meter.expand_node(domain, node.0, stored))?;
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state, true);
         self.estimate_new((node, state))?;

@@ -37,9 +37,8 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
             return Ok(None);
         }
         self.keep_turns()?;
-        result(self.meter.expand(self.store.len()))?;
-        self.meter
-            .tell(self.domain, || SearchEvent::Expanded { id: node.0 });
+        let stored = self.store.len();
+        result(self.meter.expand_node(self.domain, node.0, stored))?;
         let state = self.store.state(node.0);
         let generated = self.generate((node.0, label), state, false);
         self.wanted.clear();

@@ -1,9 +1,9 @@
 //! Breadth-first search that tests late.
 
-use super::label::Label;
+use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Store};
-use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome};
+use super::store::Store;
+use super::{Domain, Limits, Observer, Outcome, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// Expands states in the order they were generated; the goal test comes when a state is taken. A state
@@ -30,43 +30,26 @@ fn run<D: Domain>(
     store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    store.enter(start, Label::start(), &mut meter.memory)?;
-    meter.tell(domain, || SearchEvent::Begin {
-        id: 0,
-        state: start,
-        h: None,
-        f: None,
-    });
+    store.enter(start, NodeLabel::start(), &mut meter.memory)?;
+    meter.tell_begin(domain, (0, start), (None, None));
     // The list of stored states is the queue.
     let mut parent = 0;
     while (parent as usize) < store.len() {
         let state = store.state(parent);
         if meter.test(domain, state) {
-            meter.tell(domain, || SearchEvent::Goal { id: parent });
-            return ControlFlow::Break(Stop::Found(parent));
+            return meter.found(domain, parent);
         }
-        meter.expand(store.len())?;
-        meter.tell(domain, || SearchEvent::Expanded { id: parent });
+        meter.expand_node(domain, parent, store.len())?;
         let back = store.back(parent);
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let (id, fate) = if Some(mv) == back {
                 (parent, SuccessorOutcome::Back)
             } else {
-                match store.enter(child, Label::new(0, mv, parent), &mut meter.memory)? {
-                    Entered::New(id) => (id, SuccessorOutcome::Open),
-                    Entered::Known(id) => (id, SuccessorOutcome::Known),
-                }
+                let label = NodeLabel::new(0, mv, parent);
+                store.enter(child, label, &mut meter.memory)?.outcome()
             };
-            meter.tell(domain, || SearchEvent::Generated {
-                id,
-                parent,
-                mv,
-                state: child,
-                h: None,
-                f: None,
-                fate,
-            });
+            meter.tell_generated(domain, parent, (id, mv, child), (None, None), fate);
             ControlFlow::Continue(())
         })?;
         parent += 1;
