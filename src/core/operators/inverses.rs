@@ -373,7 +373,7 @@ fn lost(variant: &Variant) -> Vec<usize> {
                         }
                     }
                     EffectStep::Map(cell, map) => {
-                        is_lost[usize::from(*cell)] |= !map.is_injective()
+                        is_lost[usize::from(*cell)] |= !map.is_injective();
                     }
                     EffectStep::Put(cell, _) => is_lost[usize::from(*cell)] = true,
                     EffectStep::When(effects) => {

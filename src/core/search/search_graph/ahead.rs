@@ -198,7 +198,7 @@ impl<D: Domain, H: Heuristic<D>> DomainSearchGraph<'_, '_, D, H> {
         match place {
             WaitingPlace::Stack(at) => paths.waiting[at].family = family,
             WaitingPlace::Child(number, at) => {
-                paths.families.of(number).children[at].family = family
+                paths.families.of(number).children[at].family = family;
             }
         }
     }
