@@ -17,8 +17,10 @@ pub trait Observer {
     /// Sees how far a table is that the search needs: `done` of about `total` entries. An answer
     /// as that of [`Observer::observe`].
     fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
-        let _ = (done, total);
-        self.observe(&Statistics::default())
+        match self.inner() {
+            Some(inner) => inner.observe_table(done, total),
+            None => self.observe(&Statistics::default()),
+        }
     }
 
     /// Hears of a solution of `length` moves that a search has found and goes on to improve, and of the
@@ -50,7 +52,7 @@ pub trait Observer {
     /// The time that is left, where it is limited: it tells what can be given up, and what a search should not begin
     /// any more.
     fn time_left(&mut self) -> Option<Duration> {
-        None
+        self.inner()?.time_left()
     }
 
     /// The recorder of the search, where it is recorded.
@@ -62,6 +64,12 @@ pub trait Observer {
     /// A question whether to go on that any thread may ask until the search ends: for whoever waits where nobody can ask
     /// the observer itself. An answer as that of [`Observer::observe`].
     fn while_waiting(&mut self) -> Option<GoOn> {
+        self.inner()?.while_waiting()
+    }
+
+    /// The observer that this one wraps: it answers how far tables are, how much time is left, and what waits.
+    #[doc(hidden)]
+    fn inner(&mut self) -> Option<&mut dyn Observer> {
         None
     }
 }
@@ -96,10 +104,6 @@ impl Observer for OffsetObserver<'_> {
         self.observer.observe(&self.all(statistics))
     }
 
-    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
-        self.observer.observe_table(done, total)
-    }
-
     fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
         let all = self.all(statistics);
         self.observer.improved(length, lower_bound, &all);
@@ -124,12 +128,8 @@ impl Observer for OffsetObserver<'_> {
         self.observer.tables()
     }
 
-    fn time_left(&mut self) -> Option<Duration> {
-        self.observer.time_left()
-    }
-
-    fn while_waiting(&mut self) -> Option<GoOn> {
-        self.observer.while_waiting()
+    fn inner(&mut self) -> Option<&mut dyn Observer> {
+        Some(self.observer)
     }
 }
 

@@ -9,12 +9,11 @@ use crate::heuristic::{
 use crate::operators::CompiledMoves;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
-    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Move, Observer, Rating, Statistics,
+    Algorithm, CachedValue, Estimate, Heuristic, Limits, Move, Observer, Rating, Statistics,
     StopReason, Transition,
 };
 use crate::state::Board;
 use std::ops::Deref;
-use std::time::Duration;
 
 /// A heuristic for one goal, and what moves change in it.
 struct PreparedPart<'a> {
@@ -366,15 +365,7 @@ impl Observer for Untabled<'_> {
         self.0.observe(statistics)
     }
 
-    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
-        self.0.observe_table(done, total)
-    }
-
-    fn time_left(&mut self) -> Option<Duration> {
-        self.0.time_left()
-    }
-
-    fn while_waiting(&mut self) -> Option<GoOn> {
-        self.0.while_waiting()
+    fn inner(&mut self) -> Option<&mut dyn Observer> {
+        Some(self.0)
     }
 }

@@ -1,10 +1,9 @@
 //! An observer that records the search that it observes.
 
 use super::{Record, Recorder, Round};
-use crate::search::{GoOn, Observer, Outcome, Statistics, StopReason, TableStore};
+use crate::search::{Observer, Outcome, Statistics, StopReason, TableStore};
 use crate::state::Board;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Records a search beside another observer, and ends it soon after the record is full.
 pub(crate) struct RecordingObserver<'a> {
@@ -33,24 +32,16 @@ impl Observer for RecordingObserver<'_> {
         word.or(self.recorder.is_full().then_some(StopReason::Interrupted))
     }
 
-    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
-        self.observer.observe_table(done, total)
-    }
-
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
         self.observer.tables()
-    }
-
-    fn time_left(&mut self) -> Option<Duration> {
-        self.observer.time_left()
     }
 
     fn recorder(&mut self) -> Option<&mut Recorder> {
         Some(&mut self.recorder)
     }
 
-    fn while_waiting(&mut self) -> Option<GoOn> {
-        self.observer.while_waiting()
+    fn inner(&mut self) -> Option<&mut dyn Observer> {
+        Some(self.observer)
     }
 
     fn round(&mut self, round: Round, statistics: &Statistics) {
