@@ -8,23 +8,16 @@ impl Checker<'_> {
     /// The value of an operand that is the same in every run.
     pub(super) fn literal(&self, operand: &Expr) -> Option<Given> {
         let mut elements = Vec::new();
-        let mut verbatim = None;
         let value = match &operand.kind {
             ExprKind::Integer(value) => Value::Integer(*value),
             ExprKind::Decimal => Value::Decimal(crate::command::Decimal::parse(
                 self.source.slice(operand.span),
             )?),
-            ExprKind::Word => {
-                verbatim = Some(operand.span.start);
-                word_value(self.source.slice(operand.span))
-            }
-            ExprKind::Text => {
-                verbatim = Some(operand.span.start + 1);
-                Value::text(self.source.slice(Span {
-                    start: operand.span.start + 1,
-                    end: operand.span.end - 1,
-                }))
-            }
+            ExprKind::Word => word_value(self.source.slice(operand.span)),
+            ExprKind::Text => Value::text(self.source.slice(Span {
+                start: operand.span.start + 1,
+                end: operand.span.end - 1,
+            })),
             ExprKind::Variable => {
                 let given = self.value_in_turn(operand.span)?;
                 elements.clone_from(&given.elements);
@@ -75,10 +68,8 @@ impl Checker<'_> {
             _ => return None,
         };
         Some(Given {
-            value,
-            span: operand.span,
-            verbatim,
             elements,
+            ..Given::of(value, operand)
         })
     }
 

@@ -42,7 +42,7 @@ pub(crate) use words::{choice, one_word};
 use super::{ArgumentError, Value, argument_error};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::puzzles::Registry;
-use puzzle_core::syntax::{Proposal, Span};
+use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span};
 use std::sync::Arc;
 
 /// A value with the place it was written at.
@@ -66,6 +66,18 @@ impl Given {
             span,
             verbatim: None,
             elements: Vec::new(),
+        }
+    }
+
+    /// The value of an operand, which may stand in the script letter for letter.
+    pub(crate) fn of(value: Value, operand: &Expr) -> Self {
+        Self {
+            verbatim: match operand.kind {
+                ExprKind::Word => Some(operand.span.start),
+                ExprKind::Text => Some(operand.span.start + 1),
+                _ => None,
+            },
+            ..Self::new(value, operand.span)
         }
     }
 }

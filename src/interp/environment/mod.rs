@@ -228,25 +228,17 @@ impl<'a> Environment<'a> {
     /// The operand with its place, for conversions.
     pub(crate) fn given(&self, operand: &Expr) -> Result<Given> {
         let ExprKind::List(items) = &operand.kind else {
-            let verbatim = match &operand.kind {
-                ExprKind::Word => Some(operand.span.start),
-                ExprKind::Text => Some(operand.span.start + 1),
-                _ => None,
-            };
             let value = self.value(operand)?;
-            return Ok(Given {
-                verbatim,
-                ..Given::new(value.whole().map_or(value, Value::Integer), operand.span)
-            });
+            let value = value.whole().map_or(value, Value::Integer);
+            return Ok(Given::of(value, operand));
         };
         let elements = items.iter().map(|item| self.given(item));
         let elements = elements.collect::<Result<Vec<_>>>()?;
         let values = elements.iter().map(|element| element.value.clone());
+        let value = self.moderate(Value::List(values.collect()), MOST_PARTS, operand.span)?;
         Ok(Given {
-            value: self.moderate(Value::List(values.collect()), MOST_PARTS, operand.span)?,
-            span: operand.span,
-            verbatim: None,
             elements,
+            ..Given::of(value, operand)
         })
     }
 
