@@ -114,14 +114,6 @@ impl StopReason {
     pub(crate) fn is_from_outside(self) -> bool {
         matches!(self, Self::TimeLimit | Self::Interrupted)
     }
-
-    /// Whether the same search on another machine, or at another time, may end elsewhere.
-    pub fn depends_on_the_machine(self) -> bool {
-        matches!(
-            self,
-            Self::TimeLimit | Self::MemoryLimit | Self::Interrupted
-        )
-    }
 }
 
 /// With a solution, or without one.

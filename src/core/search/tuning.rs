@@ -147,7 +147,8 @@ impl Algorithm {
         policy: Policy::USUAL,
     };
     /// A* without a closed list.
-    pub const A_STAR_TREE: Self = Self::AStarTree {
+    #[cfg(test)]
+    pub(crate) const A_STAR_TREE: Self = Self::AStarTree {
         ties: Ties::Fifo,
         path_check: false,
     };

@@ -266,7 +266,8 @@ impl Session {
     }
 
     /// Number of changes that `undo` could take back.
-    pub fn undo_depth(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn undo_depth(&self) -> usize {
         self.undo.len()
     }
 
