@@ -110,12 +110,12 @@ impl Checker<'_> {
             }
             ExprKind::Group(inner) => match &inner.kind {
                 ExprKind::Word if place == ExpressionPlace::Operand => {
-                    self.grouped_word(inner.span)
+                    self.grouped_word(inner.span);
                 }
                 _ => self.expression(inner, place),
             },
             ExprKind::Unary(UnaryOperator::Not, inner) => {
-                self.expression(inner, ExpressionPlace::Left)
+                self.expression(inner, ExpressionPlace::Left);
             }
             ExprKind::Unary(UnaryOperator::Negate, inner) => self.expression(inner, place),
             ExprKind::Binary {

@@ -323,7 +323,7 @@ pub(crate) enum OperandKind {
 }
 
 impl OperandKind {
-    /// The words of a [`Kind::Choice`].
+    /// The words of a [`OperandKind::Choice`].
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Choice(words) => words,

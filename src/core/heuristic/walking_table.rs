@@ -97,7 +97,7 @@ impl LineStep {
     }
 }
 
-/// The distances of all descriptions of a [small](Shape::is_small) shape to a goal's.
+/// The distances of all descriptions of a [small](BoardAxis::is_small) shape to a goal's.
 #[derive(Debug)]
 pub(crate) struct WalkingTable {
     places: HashMap<u64, WalkingEntry, FixedState>,

@@ -19,8 +19,8 @@ impl Puzzle {
             return built_in;
         }
         self.table.get_or_init(|| {
-            let builtin = built_in.iter();
-            let kept = builtin.filter(|info| self.added.find(&info.name).is_none());
+            let rows = built_in.iter();
+            let kept = rows.filter(|info| self.added.find(&info.name).is_none());
             let added = self.added.iter().map(|heuristic| heuristic.info());
             kept.cloned().chain(added).collect()
         })

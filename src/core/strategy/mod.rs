@@ -15,9 +15,9 @@ use crate::search::{Limits, Observer, StopReason};
 impl Puzzle {
     /// The fastest way that proves optimality.
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let solver = self.solver();
-        let solved = solver.and_then(|special| special.solve(problem, limits, observer));
-        solved.unwrap_or_else(|| {
+        let by_family =
+            { self.solver() }.and_then(|solver| solver.solve(problem, limits, observer));
+        by_family.unwrap_or_else(|| {
             let problem = &self.with_goal(problem);
             solving::solve(&self.plain(), problem, limits, observer)
         })

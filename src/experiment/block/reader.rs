@@ -239,7 +239,7 @@ impl BlockReader<'_> {
             ExperimentEntry::Puzzle => drop(operands.next::<Arc<Puzzle>>()),
             ExperimentEntry::Run | ExperimentEntry::Label => {}
             ExperimentEntry::Goal => {
-                self.goal = operands.next().map(|Goal(goal)| KnownGoal(Some(goal)))
+                self.goal = operands.next().map(|Goal(goal)| KnownGoal(Some(goal)));
             }
             ExperimentEntry::Depths => self.depths = operands.next(),
             ExperimentEntry::Samples => {

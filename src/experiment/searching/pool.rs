@@ -107,7 +107,7 @@ impl Pool<'_> {
             result?;
             match made {
                 Some(AttemptOutcome::Done(job, result)) => {
-                    supervise(PoolMessage::Done(job, result))?
+                    supervise(PoolMessage::Done(job, result))?;
                 }
                 Some(AttemptOutcome::Again(job)) => again.push(job),
                 None => break,

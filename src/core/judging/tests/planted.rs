@@ -46,7 +46,7 @@ pub(super) const VALUES: [Change; 12] = [
     ("greatest value first", |program| program.greatest = true),
     ("every move costs 1", |program| program.unit_costs = true),
     ("f of the parent taken for its g", |program| {
-        program.adds_up = true
+        program.adds_up = true;
     }),
     ("h of the parent", |program| program.parents_h = true),
     ("h1 for the heuristic", |program| {
@@ -99,7 +99,7 @@ const ENDS: [Change; 2] = [
         program.tested = Tested::Generated;
     }),
     ("goal never tested", |program| {
-        program.tested = Tested::Never
+        program.tested = Tested::Never;
     }),
 ];
 
@@ -164,7 +164,7 @@ pub(super) fn alone() -> Vec<Planted> {
     all.push(best_first(ucs, &[f]));
     all.push(best_first(greedy, &[f]));
     let again: Change = ("closed states opened again", |reopening| {
-        reopening.reopens = true
+        reopening.reopens = true;
     });
     let never: Change = ("closed states never opened again", |closing| {
         closing.reopens = false;

@@ -35,7 +35,7 @@ impl Builder {
         let dependencies = self.formula.dependencies();
         let mut copy = FormulaCopy {
             asks_for_places: dependencies.iter().copied().any(PlaceDependency::is_places),
-            dependencies: dependencies,
+            dependencies,
             is_plain: false,
             old: &mut self,
             root,

@@ -42,7 +42,7 @@ pub struct Arc {
     pub from: u32,
     /// The node that it leads to.
     pub to: u32,
-    /// The cost, times [`Parts::scale`].
+    /// The cost, times [`GraphParts::scale`].
     pub cost: u32,
 }
 
@@ -51,7 +51,7 @@ pub struct Arc {
 pub struct Table {
     /// The name of the heuristic.
     pub name: SmolStr,
-    /// The estimate of each node, times [`Parts::scale`].
+    /// The estimate of each node, times [`GraphParts::scale`].
     pub values: Vec<Estimate>,
 }
 

@@ -77,7 +77,7 @@ impl Exchange {
         };
         let sources: Vec<u16> = required.iter().map(source).collect::<Option<_>>()?;
         (action.changes.len() == required.len()).then_some(Self {
-            required: required,
+            required,
             sources,
             mv: variant.mv,
             cost: variant.cost,

@@ -1,5 +1,5 @@
 //! Bidirectional heuristic search, front to end: from the start and back from the goal at once, with estimates of what is
-//! left to the other end on both sides. What the algorithms share is here; each chooses by a [`Rule`] of its own.
+//! left to the other end on both sides. What the algorithms share is here; each chooses by a [`SelectionRule`] of its own.
 
 mod bae;
 mod cover;

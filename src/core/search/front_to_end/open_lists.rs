@@ -8,7 +8,7 @@ use crate::search::{Domain, Heuristic, Ties};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// The open lists of a [`Rule`](super::Rule) that sorts both sides by one priority, and a lower bound on paths that are not
+/// The open lists of a [`SelectionRule`](super::SelectionRule) that sorts both sides by one priority, and a lower bound on paths that are not
 /// known.
 pub(super) struct OpenLists {
     /// The number of units of the heuristic in a cost of 1.

@@ -22,7 +22,7 @@ pub(super) struct InBatches<'a, H> {
 impl<'a, H> InBatches<'a, H> {
     pub(super) fn new(inner: &'a H) -> Self {
         Self {
-            inner: inner,
+            inner,
             batches: AtomicU64::new(0),
             states: AtomicU64::new(0),
             failing: None,

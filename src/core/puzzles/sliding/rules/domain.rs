@@ -45,7 +45,7 @@ impl Exits {
     }
 }
 
-/// The boards of one size under one goal: at most [`Cells::MOST`] cells of `S`.
+/// The boards of one size under one goal: at most [`PackedBoard::MOST`] cells of `S`.
 #[derive(Clone, Debug)]
 pub(crate) struct SlidingDomain<S> {
     grid: GoalGrid,
