@@ -42,10 +42,7 @@ pub(crate) fn open<A: DatabaseSource>(
         bytes += database.as_ref().map_or(0, |_| length);
         databases.push(database);
     }
-    let mut left = Limits {
-        memory: limits.memory.saturating_sub(bytes),
-        ..*limits
-    };
+    let mut left = limits.less(bytes);
     let missing = databases.iter().enumerate();
     let missing = missing.filter_map(|(index, found)| found.is_none().then_some(index));
     let mut missing: Vec<usize> = missing.collect();
@@ -71,7 +68,7 @@ pub(crate) fn open<A: DatabaseSource>(
         let mut failed = Vec::new();
         for (index, data) in missing.into_iter().zip(results) {
             match data {
-                Ok(data) => left.memory = limits.memory.saturating_sub(keep(index, data)),
+                Ok(data) => left = limits.less(keep(index, data)),
                 Err(_) => failed.push(index),
             }
         }
@@ -83,7 +80,7 @@ pub(crate) fn open<A: DatabaseSource>(
             return Err(reason);
         }
         let data = abstractions[index].build(&left, observer)?;
-        left.memory = limits.memory.saturating_sub(keep(index, data));
+        left = limits.less(keep(index, data));
     }
     if bytes > limits.memory {
         return Err(StopReason::MemoryLimit);

@@ -118,15 +118,8 @@ impl<'a, T: Tree> CostLine<'a, T> {
     /// cost.
     pub(super) fn fate(&mut self, node: &T::Node, depth: u32, g: u64) -> SuccessorOutcome {
         self.nodes.truncate(depth as usize);
-        let free = self
-            .nodes
-            .iter()
-            .rev()
-            .take_while(|(_, before)| *before == g);
-        if free
-            .into_iter()
-            .any(|(before, _)| self.tree.is_same(before, node))
-        {
+        let mut free = { self.nodes.iter().rev() }.take_while(|(_, before)| *before == g);
+        if free.any(|(before, _)| self.tree.is_same(before, node)) {
             return SuccessorOutcome::Cycle;
         }
         self.nodes.push((*node, g));

@@ -117,6 +117,28 @@ pub(super) fn search_numbered<D: Domain, H: Heuristic<D>>(
     meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
+impl<D: Domain, H> InDomain<'_, D, H> {
+    /// Counts a successor of a state, and enters it.
+    fn enter(
+        &mut self,
+        (parent, state): (u32, D::State),
+        mv: Move,
+        child: D::State,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, NumberedSuccessor> {
+        meter.generate()?;
+        let label = NodeLabel::new(0, mv, parent);
+        let entered = self.store.enter(child, label, &mut meter.memory)?;
+        let (Entered::New(node) | Entered::Known(node)) = entered;
+        ControlFlow::Continue(NumberedSuccessor {
+            node,
+            mv,
+            cost: self.domain.step_cost(state, mv, child),
+            is_new: matches!(entered, Entered::New(_)),
+        })
+    }
+}
+
 impl<D: Domain, H: Heuristic<D>> NumberedSpace for InDomain<'_, D, H> {
     fn rate(&self, node: u32, rating: &mut Rating, meter: &mut Meter) -> ControlFlow<Stop> {
         let state = self.store.state(node);
@@ -151,22 +173,9 @@ impl<D: Domain, H: Heuristic<D>> NumberedSpace for InDomain<'_, D, H> {
         children: &mut Vec<NumberedSuccessor>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        let (domain, store) = (self.domain, &mut self.store);
-        let state = store.state(node);
-        domain.expand(state, |mv, child| {
-            meter.generate()?;
-            let label = NodeLabel::new(0, mv, node);
-            let (node, is_new) = match store.enter(child, label, &mut meter.memory)? {
-                Entered::New(id) => (id, true),
-                Entered::Known(id) => (id, false),
-            };
-            let cost = domain.step_cost(state, mv, child);
-            children.push(NumberedSuccessor {
-                node,
-                mv,
-                cost,
-                is_new,
-            });
+        let (domain, parent) = (self.domain, (node, self.store.state(node)));
+        domain.expand(parent.1, |mv, child| {
+            children.push(self.enter(parent, mv, child, meter)?);
             ControlFlow::Continue(())
         })
     }
@@ -177,22 +186,14 @@ impl<D: Domain, H: Heuristic<D>> NumberedSpace for InDomain<'_, D, H> {
         mv: Move,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, NumberedSuccessor> {
-        let (domain, store) = (self.domain, &mut self.store);
-        meter.generate()?;
-        let state = store.state(node);
-        let child = domain.successor(state, mv).expect("the move can be made");
-        let label = NodeLabel::new(0, mv, node);
-        let (node, is_new) = match store.enter(child, label, &mut meter.memory)? {
-            Entered::New(id) => (id, true),
-            Entered::Known(id) => (id, false),
-        };
-        let cost = domain.step_cost(state, mv, child);
-        ControlFlow::Continue(NumberedSuccessor {
-            node,
+        let state = self.store.state(node);
+        let child = self.domain.successor(state, mv);
+        self.enter(
+            (node, state),
             mv,
-            cost,
-            is_new,
-        })
+            child.expect("the move can be made"),
+            meter,
+        )
     }
 
     fn back(&self, node: u32) -> Option<Move> {

@@ -108,14 +108,6 @@ fn record_packed<const WORDS: usize>(
     record_from_both_sides(&domain, start, &goals, tape, observer, board)
 }
 
-/// The limits of a search of boards near the goal.
-pub(super) fn near(limits: &Limits) -> Limits {
-    Limits {
-        max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
-        ..*limits
-    }
-}
-
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
 fn solve_near(
     puzzle: &Puzzle,
@@ -124,7 +116,8 @@ fn solve_near(
     observer: &mut dyn Observer,
 ) -> Option<Outcome> {
     let goals = puzzle.listed_goals(problem)?;
-    let outcome = from_both_sides(puzzle, problem, &goals, &near(limits), observer);
+    let near = limits.at_most(NEAR_NODES);
+    let outcome = from_both_sides(puzzle, problem, &goals, &near, observer);
     match outcome.ending {
         Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit | StopReason::CostLimit) => {
             observer.stage_done(&outcome.statistics);

@@ -62,10 +62,7 @@ impl Puzzle {
         match method {
             Method::Algorithm(algorithm) => {
                 let mut recording = RecordingObserver::new(tape.most, observer);
-                let limits = Limits {
-                    threads: 1,
-                    ..limits
-                };
+                let limits = limits.alone();
                 let outcome = self.search(problem, algorithm, heuristic, &limits, &mut recording);
                 let reason = match outcome.ending {
                     Ending::Stopped(reason) => reason,

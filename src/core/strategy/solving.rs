@@ -99,7 +99,7 @@ pub(crate) fn solve_behind(
     let parts = group.filter(|group| first_nodes > 0 && group.table_sizes().len() > 1);
     if let Some(group) = parts {
         let near = if group.has_large_tables() {
-            proving::near(limits)
+            limits.at_most(proving::NEAR_NODES)
         } else {
             *limits
         };
@@ -119,10 +119,7 @@ pub(crate) fn solve_behind(
             observer.stage_done(&outcome.statistics);
         }
     } else if group.is_some() || compiled.is_some() || is_task {
-        let first = Limits {
-            max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
-            ..*limits
-        };
+        let first = limits.at_most(first_nodes);
         let breadth = Algorithm::BREADTH_FIRST;
         observer.stage(&breadth.command_line(None), &Statistics::default());
         let outcome = search(puzzle, problem, breadth, None, &first, observer);

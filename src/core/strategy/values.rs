@@ -81,10 +81,7 @@ pub(crate) fn solve(
         return Ok(None);
     };
     let duplicates = duplicates(observer, |interrupted| blank.duplicates(interrupted))?;
-    let left = Limits {
-        memory: limits.memory.saturating_sub(databases.bytes()),
-        ..*limits
-    };
+    let left = limits.less(databases.bytes());
     let mut table_of = [None; 64];
     for (index, table) in (0..).zip(&tables) {
         for value in table.counted.values() {

@@ -6,7 +6,7 @@ use crate::command::{Request, RequestedSearch, heuristic_for};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::graph_error;
 use puzzle_core::puzzle::{Board, Method, Problem, Puzzle, RecordingOptions};
-use puzzle_core::search::{Limits, Move, StopReason};
+use puzzle_core::search::{Move, StopReason};
 use puzzle_core::syntax::Span;
 use std::sync::Arc;
 
@@ -61,16 +61,7 @@ impl Searching<'_, '_> {
             self.env
                 .make_ready_for((algorithm, Some(heuristic)), puzzle, &problem)?;
         }
-        let limits = self.limits(request);
-        let limits = Limits {
-            max_nodes: Some(
-                limits
-                    .max_nodes
-                    .map_or(MOST_NODES, |limit| limit.min(MOST_NODES)),
-            ),
-            threads: 1,
-            ..limits
-        };
+        let limits = self.limits(request).at_most(MOST_NODES).alone();
         let deadline = self.deadline();
         let recorded = self.env.watched("randomGraph", deadline, |watch| {
             let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, watch);

@@ -252,12 +252,9 @@ impl AbstractionDatabases {
                 };
                 let given: Vec<u32> = left.iter().enumerate().map(share).collect();
                 let asks = combination != Combination::ZeroOne;
-                let room = Limits {
-                    memory: limits.memory.saturating_sub(all.bytes()),
-                    ..*limits
-                };
                 let wanted = (&patterns[pattern][..], given, asks);
-                let (lookup, saturated) = open_one(of, wanted, &room, observer)?;
+                let (lookup, saturated) =
+                    open_one(of, wanted, &limits.less(all.bytes()), observer)?;
                 for (variant, left) in left.iter_mut().enumerate() {
                     if asks {
                         let rest = i64::from(*left) - saturated[variant];

@@ -343,10 +343,7 @@ pub(crate) fn prepare_for<'a>(
     if puzzle.estimates_back(heuristic, problem).is_err() {
         return Ok(both);
     }
-    let limits = Limits {
-        memory: limits.memory.saturating_sub(both.bytes()),
-        ..*limits
-    };
+    let limits = limits.less(both.bytes());
     let start = Some(&problem.start);
     let observer = &mut Untabled(observer);
     let back = parts(puzzle, heuristic, start, &limits, observer)?;

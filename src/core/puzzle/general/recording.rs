@@ -149,14 +149,10 @@ fn record<S: PackedState>(
     search: impl FnOnce(&Limits, &mut dyn Observer) -> Outcome,
 ) -> Recording {
     let mut observer = RecordingObserver::new(tape.most, observer);
-    let limits = Limits {
-        threads: 1,
-        ..*tape.limits
-    };
     if let Some(recorder) = observer.recorder() {
         recorder.begin(keeps_open, (scale, scale.into()));
     }
-    let outcome = search(&limits, &mut observer);
+    let outcome = search(&tape.limits.alone(), &mut observer);
     if let Some(recorder) = observer.recorder() {
         recorder.show_states(board);
     }

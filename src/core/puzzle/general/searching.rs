@@ -42,11 +42,7 @@ fn run(
     let evaluation = { evaluation.first() }.filter(|_| algorithm.is_evaluated());
     let heuristic = prepare_for(puzzle, (algorithm, heuristic), problem, limits, observer)?;
     let evaluation = prepare(puzzle, evaluation, goal, limits, observer)?;
-    let tables = heuristic.bytes() + evaluation.bytes();
-    let limits = Limits {
-        memory: limits.memory.saturating_sub(tables),
-        ..*limits
-    };
+    let limits = limits.less(heuristic.bytes() + evaluation.bytes());
     let words = packing(&**puzzle, &problem.start).words();
     let run = by_words!(run_packed, words, [1, 2, 5, 18]);
     let estimates = [&heuristic, &evaluation];
@@ -206,10 +202,7 @@ fn search_boards(
             Err(reason) => return stopped(reason),
         }
     }
-    let limits = Limits {
-        memory: limits.memory.saturating_sub(tables),
-        ..*limits
-    };
+    let limits = limits.less(tables);
     let words = packing(&**puzzle, &problem.start).words();
     let run = by_words!(run_on_boards, words, [2, 5, 18]);
     run((puzzle, problem), search, &prepared, &limits, observer)

@@ -204,10 +204,7 @@ impl<S: PackedBoard> Stages<'_, S> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let limits = Limits {
-            memory: limits.memory.saturating_sub(databases.bytes()),
-            ..*limits
-        };
+        let limits = limits.less(databases.bytes());
         // 4 are enough for most sizes, 5x5 has 8 or 10. Elsewhere nobody notices.
         if const { S::MOST == <u128 as PackedBoard>::MOST } {
             match databases.views() {

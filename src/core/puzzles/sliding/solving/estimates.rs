@@ -121,17 +121,12 @@ impl SlidingProblem<'_> {
                 self.walk(WalkingConflicts::new(grid), None, limits, observer)
             }
             NamedHeuristic::Databases(partition) => {
-                let mut limits = *limits;
-                let databases = match PatternDatabases::open(
-                    grid,
-                    slice::from_ref(partition),
-                    &limits,
-                    observer,
-                ) {
+                let partition = slice::from_ref(partition);
+                let databases = match PatternDatabases::open(grid, partition, limits, observer) {
                     Ok(databases) => databases,
                     Err(reason) => return (stopped(reason), self.least),
                 };
-                limits.memory = limits.memory.saturating_sub(databases.bytes());
+                let limits = limits.less(databases.bytes());
                 let found = self.search_with_databases(&databases, &limits, observer);
                 found.unwrap_or_else(|| self.walk(&databases, None, &limits, observer))
             }

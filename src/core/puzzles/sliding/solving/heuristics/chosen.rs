@@ -140,7 +140,7 @@ heuristics! {
         Self::databases(grid, &arguments), by_tiles(grid)
         => {
             let databases = PatternDatabases::open(grid, slice::from_ref(partition), limits, observer)?;
-            limits.memory = limits.memory.saturating_sub(databases.bytes());
+            *limits = limits.less(databases.bytes());
             any(databases)
         };
 
