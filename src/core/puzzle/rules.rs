@@ -154,6 +154,12 @@ pub trait Rules: Send + Sync + Debug {
         }
     }
 
+    /// Whether the state has a goal of its own, whatever the goal of the problem is.
+    fn has_own_goal(&self, board: &Board) -> bool {
+        let _ = board;
+        false
+    }
+
     /// Whether the state is a goal.
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
         goal == Some(board)

@@ -75,7 +75,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             is_compact: inverses.undoes && !has_costs && moves.len() < 128,
             compiled: compiled.map(|compiled| (compiled, compiled.move_table(order))),
             goal: problem.goal.clone(),
-            packed_goal: one_state(problem).map(|goal| packing.pack(goal)),
+            packed_goal: one_state(puzzle, problem).map(|goal| packing.pack(goal)),
             order: &problem.order,
             packing,
             listing: None,
@@ -182,9 +182,10 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
 }
 
 /// The goal, where it is one state.
-fn one_state(problem: &Problem) -> Option<&Board> {
-    let length = problem.start.cells().len();
-    { problem.goal.as_ref() }.filter(|goal| goal.cells().len() == length)
+fn one_state<'a>(puzzle: &dyn Rules, problem: &'a Problem) -> Option<&'a Board> {
+    let start = &problem.start;
+    let is_one = |goal: &&Board| goal.cells().len() == start.cells().len();
+    { problem.goal.as_ref() }.filter(|goal| is_one(goal) && !puzzle.has_own_goal(start))
 }
 
 /// The packing of a puzzle's states.

@@ -186,6 +186,10 @@ impl Rules for Maze {
         }
     }
 
+    fn has_own_goal(&self, board: &Board) -> bool {
+        cells_of(board).1.is_some()
+    }
+
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
         let (cell, board_goal) = cells_of(board);
         match board_goal.or_else(|| Some(cells_of(goal?).0)) {

@@ -3,7 +3,7 @@
 use super::heuristics::MazeEstimate;
 use super::*;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Neighbours, Puzzle, Sampling, Solvability, Terrain};
+use crate::puzzle::{Neighbours, Puzzle, Sampling, Solvability, Terrain, search_on_boards};
 use crate::search::{Algorithm, Ending, Limits, Policy, Unobserved};
 use crate::state::Random;
 use proptest::prelude::*;
@@ -406,6 +406,26 @@ fn the_puzzle_of_a_maze_knows_its_words() {
     assert!(row("1 2").is_ok() && row("(0,0) to (2,2)").is_ok());
     let rules: &dyn Rules = &*puzzle;
     assert!(rules.supports(Algorithm::Bidirectional).is_err());
+}
+
+#[test]
+fn no_search_goes_back_from_another_goal_than_that_of_the_state() {
+    let map = map_of(&["   ", " # ", "   "], Neighbours::Four);
+    let maze = Maze::new("maze", map, None, &[(2, 2)], String::new()).expect("a maze");
+    let puzzle = Puzzle::from(maze);
+    let problem = Problem {
+        start: puzzle.parse("1,0 to 0,1").expect("a state"),
+        goal: puzzle.default_goal(),
+        order: puzzle.default_order(),
+    };
+    let manhattan = HeuristicSpec::named("manhattan");
+    for &algorithm in Algorithm::ALL.iter().filter(|own| own.is_two_sided()) {
+        let limits = Limits::default();
+        let heuristic = Some(&manhattan).filter(|_| algorithm.is_informed());
+        let watch = &mut Unobserved;
+        let found = search_on_boards(&puzzle, &problem, algorithm, heuristic, &limits, watch);
+        assert_eq!(found.path().map(<[_]>::len), Some(2), "{algorithm:?}");
+    }
 }
 
 /// Without walls the estimate is the distance, whatever the rows.
