@@ -885,6 +885,7 @@ class Layers(TypedEvent):
     reason: Optional[str]
     start: Optional[str]
     states: int
+    subject: str
 
 
 class LayersPlot(TypedEvent):

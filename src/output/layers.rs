@@ -10,6 +10,7 @@ pub(super) fn layers(report: &LayersReport) -> String {
         puzzle,
         goal,
         start,
+        subject,
         layers,
         costs,
         states,
@@ -41,6 +42,7 @@ pub(super) fn layers(report: &LayersReport) -> String {
         notes: Vec::new(),
     };
     let _ = writeln!(text, "\n{}\n", table.text().trim_end());
+    let which = subject.strip_prefix("states").unwrap_or_default();
     let noun = if *states == 1 { "state" } else { "states" };
     let away = match costs {
         Some(_) => format!("at a cost of at most {farthest}"),
@@ -50,14 +52,14 @@ pub(super) fn layers(report: &LayersReport) -> String {
         ),
     };
     let _ = match (complete, reason) {
-        (true, _) => write!(text, "All {states} {noun}, {away}"),
+        (true, _) => write!(text, "All {states} {noun}{which}, {away}"),
         (false, None) => write!(
             text,
-            "{states} {noun} {away}; farther ones were not counted"
+            "{states} {noun}{which} {away}; farther ones were not counted"
         ),
         (false, Some(reason)) => write!(
             text,
-            "{states} {noun} {away}; farther ones were not counted: {}",
+            "{states} {noun}{which} {away}; farther ones were not counted: {}",
             ended(reason)
         ),
     };

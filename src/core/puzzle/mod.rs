@@ -77,6 +77,7 @@ pub(crate) use notation::quoted;
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Faults, Move};
 use crate::search::NoWalk;
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
@@ -214,7 +215,8 @@ pub fn is_same(first: &Puzzle, second: &Puzzle) -> bool {
 pub struct Puzzle {
     rules: Arc<dyn Rules>,
     added: Additions,
-    /// The heuristics that an audit of all states found to be admissible, for the goal in force.
+    /// The heuristics that an audit of all states found to be admissible, for the goal in force and the
+    /// starts that the audit [covers](Rules::is_audited).
     proved: Vec<HeuristicSpec>,
     /// All heuristics, gathered at the first question.
     table: OnceLock<Vec<HeuristicInfo>>,
@@ -264,6 +266,15 @@ impl Puzzle {
     /// The puzzle without the heuristics that were added to it.
     pub(crate) fn plain(&self) -> Self {
         Self::new(self.rules.clone())
+    }
+
+    /// The puzzle as far as it is known of a problem: audits prove nothing of a start that they do not cover.
+    pub fn known_from(&self, problem: &Problem) -> Cow<'_, Self> {
+        if self.proved.is_empty() || self.rules.is_audited(problem) {
+            Cow::Borrowed(self)
+        } else {
+            Cow::Owned(self.unproved())
+        }
     }
 
     /// The same puzzle, of whose heuristics no audit has proved anything.

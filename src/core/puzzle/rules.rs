@@ -372,9 +372,16 @@ pub trait Rules: Send + Sync + Debug {
         compiled.is_some_and(|compiled| compiled.model.permutes())
     }
 
-    /// The name of its states in audits.
+    /// Whether an audit of all states covers the start of the problem: it lists all states on the paths from there to a
+    /// goal. It goes back from the [`goals`](Self::goals); a state that can be [read](Self::parse) may have others.
+    fn is_audited(&self, problem: &Problem) -> bool {
+        !self.has_own_goal(&problem.start)
+    }
+
+    /// The name of the states that audits and layers list around a goal.
     #[doc(hidden)]
-    fn states_name(&self) -> &'static str {
+    fn states_name(&self, goal: Option<&Board>) -> &'static str {
+        let _ = goal;
         "states"
     }
 

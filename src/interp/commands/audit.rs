@@ -102,12 +102,17 @@ fn must_expand(
     call: &Call,
 ) -> Result<()> {
     let puzzle = interpreter.env.session.puzzle.clone();
-    puzzle
-        .supports(Algorithm::Nbs)
-        .map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
+    let problem = interpreter.env.session.problem();
+    let supported = if puzzle.has_own_goal(&problem.start) {
+        Err("the state has a goal of its own".to_owned())
+    } else {
+        puzzle.supports(Algorithm::Nbs)
+    };
+    supported.map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
+    let known = puzzle.known_from(&problem);
     let unproved = heuristics
         .iter()
-        .find(|candidate| !puzzle.is_admissible(candidate));
+        .find(|candidate| !known.is_admissible(candidate));
     if let Some(unproved) = unproved {
         return Err(both_ends_error::not_known_admissible(unproved, call.name).into());
     }
@@ -143,7 +148,7 @@ fn must_expand(
             heuristic: heuristic.to_string(),
             state: Position {
                 puzzle: puzzle.clone(),
-                board: interpreter.env.session.problem().start,
+                board: problem.start.clone(),
             },
             goal: interpreter.env.session.goal_text(),
             cost: Cost::of(work.cost, &puzzle),

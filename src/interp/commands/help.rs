@@ -92,8 +92,12 @@ fn topic_text(
         ));
     }
     if let Some(mut text) = heuristic_text(topic, session.puzzle.as_ref()) {
-        let heuristic = HeuristicSpec::named(topic);
-        if let Some(obstacle) = session.puzzle.obstacle(&heuristic, session.goal.as_ref()) {
+        let (heuristic, puzzle) = (HeuristicSpec::named(topic), &session.puzzle);
+        let known = puzzle.known_from(&session.problem());
+        if puzzle.is_admissible(&heuristic) && !known.is_admissible(&heuristic) {
+            text.push_str("\n  That audit does not cover the current state.");
+        }
+        if let Some(obstacle) = puzzle.obstacle(&heuristic, session.goal.as_ref()) {
             let _ = write!(text, "\n  Evaluated anew for each state, since {obstacle}");
         }
         return Some(text);

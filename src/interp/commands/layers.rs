@@ -24,6 +24,7 @@ impl Execute for Layers {
             Origin::Goals(session.goal.clone())
         };
         let goal = session.goal_text();
+        let subject = puzzle.states_name(session.goal.as_ref());
         let scale = match options.measure {
             Measure::Cost => puzzle.cost_scale(),
             Measure::Moves => 1,
@@ -38,7 +39,7 @@ impl Execute for Layers {
         let layers =
             counted.map_err(|reason| error::uncounted_layers(puzzle.name(), reason, call.name))?;
         let stopped = layers.stopped;
-        let report = report(&puzzle, goal, origin, &layers);
+        let report = report(&puzzle, (goal, subject), origin, &layers);
         let layers = Arc::new(layers);
         interpreter.env.session.layers = Some(layers.clone());
         interpreter.env.host.emit(Event::Layers(Box::new(report)))?;
@@ -78,7 +79,7 @@ impl Execute for Layers {
 
 fn report(
     puzzle: &Arc<Puzzle>,
-    goal: String,
+    (goal, subject): (String, &'static str),
     origin: Origin,
     layers: &BoardLayers,
 ) -> LayersReport {
@@ -86,14 +87,15 @@ fn report(
         puzzle: puzzle.clone(),
         board,
     };
-    let (goal, start) = match origin {
-        Origin::State(start) => (None, Some(position(start))),
-        _ => (Some(goal), None),
+    let (goal, start, subject) = match origin {
+        Origin::State(start) => (None, Some(position(start)), "states"),
+        _ => (Some(goal), None, subject),
     };
     LayersReport {
         puzzle: puzzle.name().to_owned(),
         goal,
         start,
+        subject,
         layers: layers.sizes.clone(),
         costs: layers.costs.as_ref().map(|costs| {
             let costs = costs.iter().map(|&units| Cost::of(units, puzzle));

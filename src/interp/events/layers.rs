@@ -16,6 +16,8 @@ pub struct LayersReport {
     /// The state, where distances are those from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<Position>,
+    /// The kind of states, in the plural.
+    pub subject: &'static str,
     /// The number of states at distance 0, 1, and so on.
     pub layers: Vec<u64>,
     /// Where moves have costs: at which distance each of these layers is.

@@ -33,6 +33,7 @@ mod plain;
 mod plain_puzzle;
 mod plans;
 mod possible;
+mod proofs;
 mod properties;
 mod puzzles;
 mod ranges;

@@ -101,7 +101,7 @@ fn audit_packed<const WORDS: usize>(
                 history: puzzle.history(&state),
             }
         }),
-        subject: puzzle.states_name(),
+        subject: puzzle.states_name(goal.as_ref()),
     })
 }
 

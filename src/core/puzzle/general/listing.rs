@@ -142,6 +142,9 @@ impl Numbering {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {
         let states = reached(puzzle, interrupted)?;
+        if let Some(kept) = puzzle.kept_layers() {
+            kept.keep_reached(&states);
+        }
         let numbers = states.iter().cloned().zip(0..).collect();
         Ok(Self::Reached(states, numbers))
     }

@@ -45,6 +45,7 @@ use crate::operators::{Fault, Move};
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Appearance, Board, Random};
 use crate::syntax::{Source, Span};
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -139,6 +140,9 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
+        if let Cow::Owned(known) = self.known_from(problem) {
+            return known.search(problem, algorithm, heuristic, limits, observer);
+        }
         if let Algorithm::Added(added) = algorithm {
             return searching::search_added(self, problem, (added, heuristic), limits, observer);
         }

@@ -8,6 +8,7 @@ use crate::search::{
     Algorithm, Domain, Ending, Limits, MustExpand, Observer, StopReason, must_expand,
 };
 use crate::state::by_words;
+use std::borrow::Cow;
 
 /// Most states of each side that are looked at.
 const MOST_STATES: u64 = 2_000_000;
@@ -41,6 +42,9 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<LeastWork, StopReason> {
+        if let Cow::Owned(known) = self.known_from(problem) {
+            return known.least_work(heuristic, problem, limits, observer);
+        }
         let a_star = self.search(
             problem,
             Algorithm::A_STAR,

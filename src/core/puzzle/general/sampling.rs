@@ -10,7 +10,7 @@ use crate::search::{Domain, Limits, StopReason, random_walk, self_avoiding_walk}
 use crate::state::{Board, MOST_WORDS, Random, by_words};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The greatest number of listed states.
 pub(crate) const MOST_LISTED: usize = 1_000_000;
@@ -18,9 +18,14 @@ pub(crate) const MOST_LISTED: usize = 1_000_000;
 /// States that are kept for the next draw, at most.
 const MOST_KEPT: usize = 1 << 18;
 
-/// States around a goal, nearest first, as they were listed last.
+/// States that were listed before.
 #[derive(Debug, Default)]
-pub struct KeptLayers(Mutex<Option<GoalLayers>>);
+pub struct KeptLayers {
+    /// States around a goal, nearest first, as they were listed last.
+    around_goal: Mutex<Option<GoalLayers>>,
+    /// Cells of the states that the start of a planning task reaches.
+    reached: OnceLock<HashSet<Box<[u8]>, FixedState>>,
+}
 
 #[derive(Clone, Debug)]
 struct GoalLayers {
@@ -93,9 +98,21 @@ impl Listed {
 }
 
 impl KeptLayers {
+    /// Keeps all states that the start reaches.
+    pub(super) fn keep_reached(&self, states: &[Board]) {
+        let cells = || states.iter().map(|state| state.cells().into()).collect();
+        self.reached.get_or_init(cells);
+    }
+
+    /// Whether the start reaches a state, as far as they are kept.
+    pub(crate) fn is_reached(&self, state: &Board) -> bool {
+        let reached = self.reached.get();
+        reached.is_some_and(|reached| reached.contains(state.cells()))
+    }
+
     /// Those of a goal to a depth, or all of them, where they are kept.
     fn find(&self, goal: Option<&Board>, depth: Option<u64>) -> Option<Arc<Listed>> {
-        let kept = self.0.lock().ok()?.clone()?;
+        let kept = self.around_goal.lock().ok()?.clone()?;
         let last = kept
             .layers
             .next
@@ -228,7 +245,7 @@ fn layers_around(
     let words = packing(puzzle, &puzzle.initial_state()).words();
     let list = by_words!(listed_layers, words, [18]);
     let layers = Arc::new(list(puzzle, goal, depth, interrupted)?);
-    if let Some(Ok(mut kept)) = kept.map(|kept| kept.0.lock())
+    if let Some(Ok(mut kept)) = kept.map(|kept| kept.around_goal.lock())
         && layers.layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
     {
         let is_complete =

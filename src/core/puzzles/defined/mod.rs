@@ -154,6 +154,13 @@ impl Defined {
         &self.compiled.model
     }
 
+    /// Whether the goals that are gone back from have the values of the start, and states with others may reach others.
+    fn has_goals_of_start(&self, goal: Option<&Board>) -> bool {
+        let model = self.model();
+        let is_pattern = goal.is_none() && matches!(model.goal, Goal::Pattern(_));
+        is_pattern && model.permutes() && (self as &dyn Rules).walks_back(goal).is_ok()
+    }
+
     /// The model with all moves and effects, also those that searches leave out.
     fn whole(&self) -> &Model {
         self.whole.as_ref().unwrap_or(self.model())
@@ -314,6 +321,32 @@ impl Rules for Defined {
         match goal {
             Some(goal) => Ok(vec![goal.clone()]),
             None => self.model().goals(),
+        }
+    }
+
+    fn is_audited(&self, problem: &Problem) -> bool {
+        let (model, start) = (self.model(), &problem.start);
+        if model.is_task {
+            return self.kept_layers.is_reached(start);
+        }
+        let values = |board: &Board| {
+            let mut values = board.cells().to_vec();
+            values.sort_unstable();
+            values
+        };
+        // States of which it can't be told whether they are forbidden are listed nowhere.
+        matches!(model.is_forbidden(start), Ok(false))
+            && (values(start) == values(&model.start)
+                || !self.has_goals_of_start(problem.goal.as_ref()))
+    }
+
+    fn states_name(&self, goal: Option<&Board>) -> &'static str {
+        if self.model().is_task {
+            "states between the start and the goal"
+        } else if self.has_goals_of_start(goal) {
+            "states with the values of the start"
+        } else {
+            "states"
         }
     }
 

@@ -122,7 +122,7 @@ impl Rules for Ring {
         Some(self.last_move.as_ref()?.history(state))
     }
 
-    fn states_name(&self) -> &'static str {
+    fn states_name(&self, _: Option<&Board>) -> &'static str {
         match self.last_move {
             Some(_) => "boards with the kind of the last move",
             None => "boards",

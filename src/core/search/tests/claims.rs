@@ -1,15 +1,21 @@
 //! What searches claim of costs, on random puzzles of every kind, held against a plain search.
 
 use super::puzzles::{Sample, defined, samples};
-use crate::heuristic::HeuristicSpec;
+use crate::distances::Extent;
+use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use crate::operators::{EffectStep, Goal, Move};
-use crate::puzzle::{Method, RecordingOptions, Shortest};
+use crate::puzzle::{
+    Additions, BoardHeuristic, Method, Notation, Puzzle, RecordingOptions, Rules, Shortest,
+};
 use crate::search::{
-    Algorithm, Ending, Entry, Limits, Observer, Outcome, ParentPruning, Round, Rounds, Statistics,
-    StopReason, Tuning, Unobserved,
+    Algorithm, Ending, Entry, Estimate, Limits, Observer, Outcome, ParentPruning, Round, Rounds,
+    Statistics, StopReason, Tuning, Unobserved,
 };
 use crate::state::Board;
 use proptest::prelude::*;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Hears what a search tells on its way, and writes down what can't be.
 struct Listener {
@@ -168,6 +174,60 @@ fn within(nodes: u64) -> Limits {
 /// Nodes that are enough for any search that keeps the states it met.
 const ENOUGH: u64 = 20_000;
 
+/// A heuristic that is admissible in the states whose distances it knows, and says anything in all others.
+#[derive(Clone, Debug)]
+struct Partial {
+    known: HashMap<Board, u32>,
+    numbers: Vec<u8>,
+}
+
+impl BoardHeuristic for Partial {
+    fn info(&self) -> HeuristicInfo {
+        HeuristicInfo::new("partial", "", false)
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        _: &'a dyn Rules,
+        _: &[HeuristicArgument],
+        _: Option<&Board>,
+    ) -> Box<dyn BoardEstimate + 'a> {
+        Box::new(self.clone())
+    }
+}
+
+impl BoardEstimate for Partial {
+    fn of(&self, board: &Board) -> Estimate {
+        let sum = board.cells().iter().fold(7_usize, |sum, &cell| {
+            sum.wrapping_mul(31).wrapping_add(cell.into())
+        });
+        let number = u32::from(self.numbers[sum % self.numbers.len()]);
+        self.known
+            .get(board)
+            .map_or(number % 20, |&far| number % (far + 1))
+    }
+}
+
+/// A state that the puzzle reads, whether its start reaches it or not.
+fn anywhere(puzzle: &Puzzle, near: &Board, numbers: &[u8]) -> Board {
+    let compact = |board: &Board| puzzle.format(board, Notation::Compact);
+    let text = match puzzle.compiled_moves() {
+        Some(compiled) => {
+            let mut board = near.clone();
+            let numbers = numbers.iter().cycle();
+            let allowed = compiled.model.allowed.iter().zip(numbers);
+            for (cell, (allowed, &number)) in board.cells_mut().iter_mut().zip(allowed) {
+                let values: Vec<u8> = allowed.values().collect();
+                *cell = values[usize::from(number) % values.len()];
+            }
+            compact(&board)
+        }
+        // On a map with the cell to reach.
+        None => format!("{} to {}", compact(near), compact(&puzzle.initial_state())),
+    };
+    puzzle.parse(&text).unwrap_or_else(|_| near.clone())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
@@ -219,6 +279,51 @@ proptest! {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_an_audit_proves_holds_wherever_a_search_starts(
+        sample in samples(),
+        first in 0..8_usize,
+        numbers in prop::collection::vec(any::<u8>(), 1..50),
+    ) {
+        let Sample { puzzle, problem, .. } = &sample;
+        let goal = problem.goal.as_ref();
+        let (all, unlimited) = (Extent::Depth(u32::MAX), Limits::default());
+        let mut known = HashMap::new();
+        let mut keep = |board: &Board, distance| {
+            known.insert(board.clone(), distance);
+            Ok(())
+        };
+        if puzzle.list_layers(goal.cloned(), None, &mut keep, &unlimited, &mut Unobserved).is_err() {
+            return Ok(());
+        }
+        let start = anywhere(puzzle, &problem.start, &numbers);
+        let partial = Partial { known, numbers };
+        let mut added = Additions::default();
+        added.add(Arc::new(partial.clone()));
+        let spec = HeuristicSpec::named("partial");
+        let with = |proved| Puzzle::with_heuristics(puzzle.rules().clone(), added.clone(), proved);
+        let audit = with(Vec::new()).audit(goal, std::slice::from_ref(&spec), all, &unlimited, &mut Unobserved);
+        let found = audit.expect("it is not cut").found;
+        prop_assert!(found.exhaustive && found.heuristics[0].is_admissible());
+        let sample = Sample::new(with(vec![spec.clone()]), start, &[], format!("{sample:?}"));
+        let Sample { puzzle, problem, .. } = &sample;
+        let least = [sample.least_cost(), sample.fewest_moves()];
+        // Without moves there is nothing to go back by, and nothing to prove.
+        if least[0].is_some() && !problem.order.is_empty() {
+            let is_covered = matches!(puzzle.known_from(problem), Cow::Borrowed(_));
+            prop_assert_eq!(is_covered, partial.known.contains_key(&problem.start));
+        }
+        for &algorithm in Algorithm::ALL.iter().skip(first).step_by(8) {
+            if !algorithm.is_informed() || puzzle.supports(algorithm).is_err() {
+                continue;
+            }
+            let mut heard = Listener::new(least[0], false);
+            let outcome = puzzle.search(problem, algorithm, Some(&spec), &within(ENOUGH), &mut heard);
+            let held = check(&sample, &outcome, heard, least, algorithm.proves_fewest_moves());
+            prop_assert!(held.is_ok(), "{:?}: {:?} {:?}", algorithm, held, outcome);
         }
     }
 

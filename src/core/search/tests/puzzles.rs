@@ -243,10 +243,11 @@ fn groups() -> BoxedStrategy<Sample> {
         let values = vec(0..cells as u8, cells);
         (vec(shuffled(cells), 1..4), option::of(values))
     });
-    (group, costs(), walk())
+    let pattern = option::weighted(0.3, vec(any::<bool>(), 5));
+    (group, pattern, costs(), walk())
         .prop_filter_map(
             "each move moves something",
-            |((moves, values), costs, walk)| {
+            |((moves, values), pattern, costs, walk)| {
                 let cells = moves[0].len();
                 let goal = values.unwrap_or_else(|| (0..cells as u8).collect());
                 let permute = |to: &Vec<u8>| {
@@ -254,8 +255,8 @@ fn groups() -> BoxedStrategy<Sample> {
                     EffectStep::Permute(pairs.filter(|(cell, from)| cell != from).collect())
                 };
                 let parts = moves.iter().map(|to| (None, permute(to))).collect();
-                let written = format!("{moves:?} costs {costs:?} to {goal:?}");
-                let puzzle = defined(parts, costs, cells, Goal::State(Board::new(&goal)), &goal)?;
+                let written = format!("{moves:?} costs {costs:?} to {goal:?} where {pattern:?}");
+                let puzzle = defined(parts, costs, cells, goal_of(&goal, pattern), &goal)?;
                 Some(Sample::new(puzzle, Board::new(&goal), &walk, written))
             },
         )
@@ -297,20 +298,21 @@ fn definitions() -> BoxedStrategy<Sample> {
                     (wanted, step)
                 });
                 let written = format!("{moves:?} costs {costs:?} to {goal:?} where {pattern:?}");
-                let goal = match pattern {
-                    None => Goal::State(Board::new(&goal)),
-                    Some(mask) => Goal::Pattern(
-                        goal.iter()
-                            .zip(mask)
-                            .map(|(&value, is_kept)| is_kept.then_some(value))
-                            .collect(),
-                    ),
-                };
-                let puzzle = defined(parts.collect(), costs, 4, goal, &start)?;
+                let puzzle = defined(parts.collect(), costs, 4, goal_of(&goal, pattern), &start)?;
                 Some(Sample::new(puzzle, Board::new(&start), &[], written))
             },
         )
         .boxed()
+}
+
+/// A state as the goal, or a pattern of those of its values that are asked for.
+fn goal_of(state: &[u8], pattern: Option<Vec<bool>>) -> Goal {
+    let Some(asked) = pattern else {
+        return Goal::State(Board::new(state));
+    };
+    let values = state.iter().zip(asked);
+    let values = values.map(|(&value, asked)| asked.then_some(value));
+    Goal::Pattern(values.collect())
 }
 
 /// A move: the cell and the value for which it asks, and its effect.
