@@ -1,6 +1,6 @@
 //! The starts that an audit of all states covers: it proves nothing of others.
 
-use super::{Run, run, shown};
+use super::{Run, codes, run, shown};
 use crate::experiment::ExperimentEvent;
 use crate::interp::{Event, Options, RunEnd};
 
@@ -96,6 +96,19 @@ fn layers_and_audits_say_which_states_they_list() {
         let run = with_files(&script);
         let shown = run.host.events.iter().map(shown).collect::<String>();
         assert_eq!(shown.matches(told).count(), 2, "{script}: {shown}");
+    }
+}
+
+#[test]
+fn heuristics_of_different_states_are_not_audited_together() {
+    let ring = "puzzle ring\ndefine heuristic q = 0\naudit ";
+    for (audited, told) in [
+        ("[lastMove q] depth 1", &["run::not_offered"][..]),
+        ("[q lastMove] depth 1", &["run::not_offered"]),
+        ("[lastMove h1] depth 1", &[]),
+        ("[q h1] depth 1", &[]),
+    ] {
+        assert_eq!(codes(&format!("{ring}{audited}")), told, "{audited}");
     }
 }
 

@@ -218,6 +218,14 @@ impl Puzzle {
         if self.audits_itself(heuristics) {
             return Ok(());
         }
+        let [mut extending, mut added] = [heuristics.iter(), heuristics.iter()];
+        if let Some(added) = added.find(|spec| self.is_added(spec))
+            && let Some(extending) = extending.find(|spec| self.extended(spec, None).is_some())
+        {
+            return Err(format!(
+                "`{extending}` looks at more than boards, and `{added}` only at boards; audit each by itself"
+            ));
+        }
         self.lists_back()
     }
 
