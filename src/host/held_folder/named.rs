@@ -1,7 +1,7 @@
 //! Folders held by their names, where the system has no way to open something beneath a folder that is held: links are
 //! looked for on the way before it is opened.
 
-use super::{Kind, There};
+use super::{EntryKind, There};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -82,10 +82,10 @@ impl HeldFolder {
         let has_other_names = false;
         Ok(There {
             kind: match there.file_type() {
-                kind if kind.is_file() => Kind::File,
-                kind if kind.is_dir() => Kind::Folder,
-                kind if kind.is_symlink() => Kind::Link,
-                _ => Kind::Other,
+                kind if kind.is_file() => EntryKind::File,
+                kind if kind.is_dir() => EntryKind::Folder,
+                kind if kind.is_symlink() => EntryKind::Link,
+                _ => EntryKind::Other,
             },
             rights: there.permissions(),
             has_other_names,

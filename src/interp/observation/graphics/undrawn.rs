@@ -3,7 +3,7 @@
 use crate::interp::Position;
 use crate::interp::observation::marks::Marks;
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watching::Watched;
+use crate::interp::observation::watching::WatchedSearch;
 use puzzle_core::search::Move;
 use std::path::Path;
 
@@ -31,11 +31,16 @@ pub(crate) fn solution(_: &SearchResult, _: &[Move]) -> Graphic {
     undrawn()
 }
 
-pub(crate) fn tree(_: &Watched, _: u32, _: Option<u64>, _: Option<&[u32]>) -> Option<Graphic> {
+pub(crate) fn tree(
+    _: &WatchedSearch,
+    _: u32,
+    _: Option<u64>,
+    _: Option<&[u32]>,
+) -> Option<Graphic> {
     unreachable!("{UNDRAWN}")
 }
 
-pub(crate) fn searches(_: String, _: String, _: &[(String, Watched)]) -> Graphic {
+pub(crate) fn searches(_: String, _: String, _: &[(String, WatchedSearch)]) -> Graphic {
     undrawn()
 }
 
