@@ -1,8 +1,9 @@
 //! Sheets to print: what a script prints for a row, as HTML with a line for the name and drawn boards.
 
 use super::{Channel, Renderer, Text};
+use crate::experiment::ExperimentEvent;
 #[cfg(feature = "figures")]
-use crate::experiment::{ExperimentEvent, drawn};
+use crate::experiment::drawn;
 use crate::figure::{markup_line, markup_text, sheet_page};
 use crate::interp::{Event, Position};
 use puzzle_core::puzzle::{Board, Notation};
