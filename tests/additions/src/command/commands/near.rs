@@ -1,7 +1,7 @@
 //! States that are near.
 
 use super::command;
-use crate::command::{Role, Whole};
+use crate::command::{CommandRole, Whole};
 
 command! {
     /// `countNear 3`.
@@ -10,5 +10,5 @@ command! {
         depth: Whole<0> = "d",
     }
     name: "countNear",
-    role: Role::Plain,
+    role: CommandRole::Plain,
 }

@@ -1,11 +1,11 @@
 //! `countNear`.
 
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Execute, Interpreter, Result};
 use crate::command::CountNear;
 use crate::interp::Event;
 use std::collections::BTreeSet;
 
-impl Run for CountNear {
+impl Execute for CountNear {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let session = &*interpreter.env.session;
         let (puzzle, order) = (&session.puzzle, session.order());
