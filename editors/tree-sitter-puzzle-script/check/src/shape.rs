@@ -1,8 +1,8 @@
 //! What both trees say of a text, in one form.
 
 use puzzle_core::syntax::{
-    BinaryOperator, Block, Command, Expr, ExprKind, FormulaKind, Name, Piece, Script, Span,
-    Statement, StatementKind, UnaryOperator,
+    BinaryOperator, Block, Command, Expr, ExprKind, FormulaKind, Name, Script, Span, Statement,
+    StatementKind, StringPiece, UnaryOperator,
 };
 use tree_sitter::{Node, Tree};
 
@@ -192,8 +192,8 @@ fn expression(own: &Expr) -> Shape {
         ExprKind::Text => ("string", Vec::new()),
         ExprKind::Template(pieces) => {
             let names = pieces.iter().filter_map(|piece| match piece {
-                Piece::Variable(span) => Some(Shape::new("name", *span, Vec::new())),
-                Piece::Literal(_) => None,
+                StringPiece::Variable(span) => Some(Shape::new("name", *span, Vec::new())),
+                StringPiece::Literal(_) => None,
             });
             ("string", names.collect())
         }
