@@ -211,8 +211,13 @@ pub(crate) fn shortest(
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Result<Shortest, StopReason> {
-    let solve =
-        |limits: &Limits| solve_behind(FIRST_NODES, puzzle, problem, limits, observer).outcome;
+    let solve = |limits: &Limits| {
+        let by_family =
+            { puzzle.solver() }.and_then(|special| special.solve(problem, limits, observer));
+        let solved = by_family
+            .unwrap_or_else(|| solve_behind(FIRST_NODES, puzzle, problem, limits, observer));
+        solved.outcome
+    };
     let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
     let one_move = if at_goal { 0 } else { puzzle.least_cost() };
     let usual = puzzle.default_heuristic();
