@@ -1,6 +1,6 @@
 //! The heuristics of a puzzle: those that its family brings along, and those that programs and scripts added.
 
-use super::abilities::listed_as_admissible;
+use super::listed_as_admissible;
 use super::{BoardHeuristic, DefinedHeuristic, Estimator, Puzzle};
 use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,

@@ -38,6 +38,7 @@ pub use crate::operators::{
 pub use crate::state::{
     Appearance, Board, Colour, Drawn, Label, Layout, LinePart, MOST_BITS, MOST_CELLS, Random,
 };
+pub(crate) use abilities::listed_as_admissible;
 pub use abilities::{Estimator, Solver};
 pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;

@@ -3,113 +3,90 @@
 use super::domain::MazeDomain;
 use super::{Maze, cells_of};
 use crate::heuristic::{BoardEstimate, HeuristicInfo, HeuristicSpec};
-use crate::puzzle::{Estimator, GridMap, Neighbours};
+use crate::puzzle::{Estimator, GridMap, Neighbours, listed_as_admissible};
 use crate::search::{Estimate, Heuristic, Limits, Observer, Share, StopReason};
 use crate::state::Board;
 
+/// Makes the heuristics of rows with the variant, the name, whether it is admissible on the maps that have it, and what `help`
+/// says of it.
+macro_rules! heuristics {
+    ($($variant:ident, $name:literal, $is_admissible:literal, $summary:literal;)*) => {
+        /// A heuristic that was found by its name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum MazeHeuristic {
+            $($variant,)*
+        }
+
+        impl MazeHeuristic {
+            fn named(name: &str) -> Option<Self> {
+                Some(match name {
+                    $($name => Self::$variant,)*
+                    _ => return None,
+                })
+            }
+
+            const fn info(self) -> HeuristicInfo {
+                match self {
+                    $(Self::$variant => HeuristicInfo::new($name, $summary, $is_admissible),)*
+                }
+            }
+        }
+    };
+}
+
+heuristics! {
+    Manhattan, "manhattan", true, "rows and columns to the nearest goal, as if there were no walls";
+    Octile, "octile", true, "the cost to the nearest goal with diagonal steps, as if there were no walls";
+    Hex, "hex", true, "the steps over hexagonal cells to the nearest goal, as if there were no walls";
+    Zero, "zero", true, "0 everywhere: what knows nothing";
+    Row, "row", false, "the row of a cell, for heuristics of scripts";
+    Column, "column", false, "the column of a cell, for heuristics of scripts";
+    GoalRow, "goalRow", false, "the row of the goal that is nearest by rows and columns";
+    GoalColumn, "goalColumn", false, "the column of the goal that is nearest by rows and columns";
+}
+
+/// Those of cells of one kind, and then those of cells of every kind.
+macro_rules! table {
+    ($($of_kind:expr),*) => {
+        [
+            $($of_kind,)*
+            MazeHeuristic::Zero.info(),
+            MazeHeuristic::Row.info(),
+            MazeHeuristic::Column.info(),
+            MazeHeuristic::GoalRow.info(),
+            MazeHeuristic::GoalColumn.info(),
+        ]
+    };
+}
+
 /// With four neighbours.
-pub(in crate::puzzles) static FOUR: [HeuristicInfo; 7] = table(true);
-/// With eight neighbours, where steps across corners are shorter than both straight ones together.
-pub(in crate::puzzles) static EIGHT: [HeuristicInfo; 7] = {
-    let mut table = table(false);
-    table.swap(0, 1);
-    table
-};
-/// On hexagonal cells.
-static SIX: [HeuristicInfo; 6] = [hex_info(), other(0), other(1), other(2), other(3), other(4)];
-/// The heuristic of hexagonal cells alone.
-pub(in crate::puzzles) static HEX: [HeuristicInfo; 1] = [hex_info()];
-
-/// The heuristics of cells of every kind: names, texts, and whether they are admissible.
-const OTHERS: [(&str, &str, bool); 5] = [
-    ("zero", "0 everywhere: what knows nothing", true),
-    ("row", "the row of a cell, for heuristics of scripts", false),
-    (
-        "column",
-        "the column of a cell, for heuristics of scripts",
-        false,
-    ),
-    (
-        "goalRow",
-        "the row of the goal that is nearest by rows and columns",
-        false,
-    ),
-    (
-        "goalColumn",
-        "the column of the goal that is nearest by rows and columns",
-        false,
-    ),
+pub(in crate::puzzles) static FOUR: [HeuristicInfo; 7] = table![
+    MazeHeuristic::Manhattan.info(),
+    MazeHeuristic::Octile.info()
 ];
+/// With eight neighbours, where steps across corners are shorter than both straight ones together.
+pub(in crate::puzzles) static EIGHT: [HeuristicInfo; 7] = table![MazeHeuristic::Octile.info(), {
+    let mut manhattan = MazeHeuristic::Manhattan.info();
+    (manhattan.admissible, manhattan.consistent) = (false, false);
+    manhattan
+}];
+/// On hexagonal cells.
+static SIX: [HeuristicInfo; 6] = table![MazeHeuristic::Hex.info()];
+/// The heuristic of hexagonal cells alone.
+pub(in crate::puzzles) static HEX: [HeuristicInfo; 1] = [MazeHeuristic::Hex.info()];
 
-const fn other(number: usize) -> HeuristicInfo {
-    let (name, text, is_admissible) = OTHERS[number];
-    HeuristicInfo::new(name, text, is_admissible)
-}
-
-const fn hex_info() -> HeuristicInfo {
-    HeuristicInfo::new(
-        "hex",
-        "the steps over hexagonal cells to the nearest goal, as if there were no walls",
-        true,
-    )
-}
-
-const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
-    [
-        HeuristicInfo::new(
-            "manhattan",
-            "rows and columns to the nearest goal, as if there were no walls",
-            is_straight,
-        ),
-        HeuristicInfo::new(
-            "octile",
-            "the cost to the nearest goal with diagonal steps, as if there were no walls",
-            true,
-        ),
-        other(0),
-        other(1),
-        other(2),
-        other(3),
-        other(4),
-    ]
-}
-
-/// A heuristic that was found in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MazeHeuristic {
-    Manhattan,
-    Octile,
-    Hex,
-    Zero,
-    Row,
-    Column,
-    GoalRow,
-    GoalColumn,
-}
-
-impl MazeHeuristic {
-    fn named(heuristic: &HeuristicSpec) -> Option<Self> {
-        Some(match heuristic.name.as_str() {
-            "manhattan" => Self::Manhattan,
-            "octile" => Self::Octile,
-            "hex" => Self::Hex,
-            "zero" => Self::Zero,
-            "row" => Self::Row,
-            "column" => Self::Column,
-            "goalRow" => Self::GoalRow,
-            "goalColumn" => Self::GoalColumn,
-            _ => return None,
-        })
+/// The heuristics of cells with such neighbours.
+fn heuristics_of(neighbours: Neighbours) -> &'static [HeuristicInfo] {
+    match neighbours {
+        Neighbours::Four => &FOUR,
+        Neighbours::Six => &SIX,
+        Neighbours::Eight => &EIGHT,
     }
 }
 
 impl Estimator for Maze {
     fn heuristics(&self) -> &[HeuristicInfo] {
-        match self.map.neighbours() {
-            Neighbours::Four => &FOUR,
-            Neighbours::Six => &SIX,
-            Neighbours::Eight => &EIGHT,
-        }
+        heuristics_of(self.map.neighbours())
     }
 
     fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
@@ -154,8 +131,8 @@ pub(super) struct MazeEstimate {
 impl MazeEstimate {
     /// One that was accepted.
     pub(super) fn new(map: &GridMap, heuristic: &HeuristicSpec) -> Self {
-        let chosen =
-            MazeHeuristic::named(heuristic).expect("a heuristic is checked before it is asked");
+        let chosen = MazeHeuristic::named(&heuristic.name)
+            .expect("a heuristic is checked before it is asked");
         let is_eight = map.neighbours() == Neighbours::Eight;
         let units = match (chosen, is_eight) {
             (MazeHeuristic::Octile, false) => GridMap::STEPS[0],
@@ -166,11 +143,7 @@ impl MazeEstimate {
             chosen,
             straight: step * map.least_cost(),
             units,
-            is_admissible: match chosen {
-                MazeHeuristic::Manhattan => !is_eight,
-                MazeHeuristic::Octile | MazeHeuristic::Hex | MazeHeuristic::Zero => true,
-                _ => false,
-            },
+            is_admissible: listed_as_admissible(heuristics_of(map.neighbours()), heuristic),
             shift: (map.neighbours() == Neighbours::Six).then(|| (map.size().0 as u32 - 1) / 2),
             start: None,
         }
