@@ -6,7 +6,7 @@ use super::rule::StateValues;
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::operators::Move;
 use crate::puzzle::{Notation, Problem, Puzzle};
-use crate::search::{Estimate, Limits, Observer, StopReason};
+use crate::search::{Estimate, Limits, NumberTable, Observer, StopReason};
 use crate::state::Board;
 use foldhash::fast::FixedState;
 use std::hash::BuildHasher;
@@ -48,16 +48,13 @@ pub(super) enum MoveSet {
     Wrapping(Wrap),
 }
 
-/// The cells of states, one after the other, with a hash table of their numbers: a [`Board`] has room for many cells, and there
-/// may be millions.
+/// The cells of states, one after the other, under the numbers of the states: a [`Board`] has room for many cells, and there may
+/// be millions.
 struct BoardTable {
     cells: Vec<u8>,
     /// The number of cells of a state.
     width: usize,
-    count: u32,
-    /// The number of a state, plus 1, with half of its hash above; 0 in free slots. A state is in the first free slot behind
-    /// the place of its hash.
-    slots: Vec<u64>,
+    numbers: NumberTable,
 }
 
 impl BoardTable {
@@ -66,8 +63,7 @@ impl BoardTable {
         Self {
             cells: Vec::new(),
             width,
-            count: 0,
-            slots: vec![0; 64],
+            numbers: NumberTable::default(),
         }
     }
 
@@ -75,44 +71,17 @@ impl BoardTable {
         &self.cells[state as usize * self.width..][..self.width]
     }
 
-    /// The place of a half of a hash, which stands above.
-    fn place(&self, slot: u64) -> usize {
-        (slot >> 32) as usize & (self.slots.len() - 1)
-    }
-
-    /// The first slot from a place on that is free, or that has what is sought.
-    fn find(&self, slot: u64, is_sought: impl Fn(u64) -> bool) -> usize {
-        let mut place = self.place(slot);
-        while self.slots[place] != 0 && !is_sought(self.slots[place]) {
-            place = (place + 1) & (self.slots.len() - 1);
-        }
-        place
-    }
-
     /// The number of a state, and whether it is new.
     fn number(&mut self, cells: &[u8]) -> (u32, bool) {
         assert_eq!(cells.len(), self.width, "all states have as many cells");
-        if 2 * self.count as usize >= self.slots.len() {
-            let all = std::mem::take(&mut self.slots);
-            self.slots = vec![0; 4 * all.len()];
-            for slot in all.into_iter().filter(|&slot| slot != 0) {
-                let place = self.find(slot, |_| false);
-                self.slots[place] = slot;
-            }
+        let hash = FixedState::default().hash_one(cells);
+        let (met, width) = (&self.cells, self.width);
+        let is_sought = |known: u32| met[known as usize * width..][..width] == *cells;
+        let (number, is_new) = self.numbers.number(hash, is_sought);
+        if is_new {
+            self.cells.extend_from_slice(cells);
         }
-        let number = u64::from(u32::MAX);
-        let hash = FixedState::default().hash_one(cells) & !number;
-        let of = |slot: u64| (slot & number) as u32 - 1;
-        let place = self.find(hash, |slot| {
-            slot & !number == hash && self.cells(of(slot)) == cells
-        });
-        if self.slots[place] != 0 {
-            return (of(self.slots[place]), false);
-        }
-        self.count += 1;
-        self.slots[place] = hash | u64::from(self.count);
-        self.cells.extend_from_slice(cells);
-        (self.count - 1, true)
+        (number, is_new)
     }
 }
 
@@ -474,7 +443,7 @@ impl<'a> JudgedSpace<'a> {
         let kept = &mut self.heuristics[number];
         let at = state as usize;
         if kept.values.len() <= at {
-            kept.values.resize(self.boards.count as usize, None);
+            kept.values.resize(self.boards.numbers.len() as usize, None);
         }
         let boards = &self.boards;
         let ask = || kept.heuristic.of(&Board::new(boards.cells(state)));

@@ -1,26 +1,77 @@
 //! States under numbers.
 
-use foldhash::fast::FixedState;
-use std::collections::HashMap;
+use crate::hash::scaled;
 
-/// Ends a chain.
-const NONE: u32 = u32::MAX;
+/// A hash table of the numbers 0, 1, 2, ... of states that are kept elsewhere, each state once.
+#[derive(Default)]
+pub(crate) struct NumberTable {
+    count: u32,
+    /// The number of a state, plus 1, with half of its hash above; 0 in free slots. A state is in the first free slot behind
+    /// the place of its hash.
+    slots: Vec<u64>,
+}
+
+impl NumberTable {
+    /// The bits of a slot that hold a number.
+    const NUMBER: u64 = u32::MAX as u64;
+
+    /// The number of states.
+    pub(crate) fn len(&self) -> u32 {
+        self.count
+    }
+
+    /// The number of the state that has this hash and is the one sought, and whether it is new. Equal states have equal hashes.
+    ///
+    /// # Panics
+    /// When there are 2^32 - 1 states.
+    pub(crate) fn number(&mut self, hash: u64, is_sought: impl Fn(u32) -> bool) -> (u32, bool) {
+        if 2 * self.count as usize >= self.slots.len() {
+            self.grow();
+        }
+        let hash = hash & !Self::NUMBER;
+        let known = |slot: u64| (slot & Self::NUMBER) as u32 - 1;
+        let place = self.find(hash, |slot| {
+            slot & !Self::NUMBER == hash && is_sought(known(slot))
+        });
+        if self.slots[place] != 0 {
+            return (known(self.slots[place]), false);
+        }
+        let number = self.count;
+        self.count = number.checked_add(1).expect("fewer than 2^32 - 1 states");
+        self.slots[place] = hash | u64::from(self.count);
+        (number, true)
+    }
+
+    /// The first slot from the place of a hash on that is free, or that has what is sought.
+    fn find(&self, hash: u64, is_sought: impl Fn(u64) -> bool) -> usize {
+        let mut place = scaled(hash, self.slots.len());
+        while self.slots[place] != 0 && !is_sought(self.slots[place]) {
+            place = (place + 1) % self.slots.len();
+        }
+        place
+    }
+
+    fn grow(&mut self) {
+        let all = std::mem::take(&mut self.slots);
+        self.slots = vec![0; (4 * all.len()).max(64)];
+        for slot in all.into_iter().filter(|&slot| slot != 0) {
+            let place = self.find(slot, |_| false);
+            self.slots[place] = slot;
+        }
+    }
+}
 
 /// States, each once, under the numbers 0, 1, 2, ... in the order in which they come.
 pub(crate) struct Interner<S> {
     states: Vec<S>,
-    /// The last state that has a hash, by hash.
-    last: HashMap<u64, u32, FixedState>,
-    /// The state before each state, by number, that has the same hash.
-    before: Vec<u32>,
+    numbers: NumberTable,
 }
 
 impl<S> Default for Interner<S> {
     fn default() -> Self {
         Self {
             states: Vec::new(),
-            last: HashMap::default(),
-            before: Vec::new(),
+            numbers: NumberTable::default(),
         }
     }
 }
@@ -31,17 +82,11 @@ impl<S: Clone + PartialEq> Interner<S> {
     /// # Panics
     /// When there are 2^32 - 1 states.
     pub(crate) fn number(&mut self, hash: u64, state: S) -> u32 {
-        let last = self.last.get(&hash).copied().unwrap_or(NONE);
-        let chain = std::iter::successors(Some(last), |&id| self.before.get(id as usize).copied());
-        let mut chain = chain.take_while(|&link| link != NONE);
-        if let Some(known) = chain.find(|&known_id| self.states[known_id as usize] == state) {
-            return known;
+        let is_sought = |known: u32| self.states[known as usize] == state;
+        let (number, is_new) = self.numbers.number(hash, is_sought);
+        if is_new {
+            self.states.push(state);
         }
-        let number = u32::try_from(self.states.len()).unwrap_or(NONE);
-        assert!(number != NONE, "fewer than 2^32 - 1 states");
-        self.states.push(state);
-        self.before.push(last);
-        self.last.insert(hash, number);
         number
     }
 
@@ -72,7 +117,7 @@ mod tests {
         fn states_are_numbered_as_they_come(states in prop::collection::vec(0..40_u64, 0..100), hashes in 1..8_u64) {
             let (mut interner, mut known) = (Interner::default(), Vec::new());
             for state in states {
-                let number = interner.number(state % hashes, state);
+                let number = interner.number((state % hashes) << 32, state);
                 let place = known.iter().position(|&known_state| known_state == state).unwrap_or(known.len());
                 if place == known.len() {
                     known.push(state);
