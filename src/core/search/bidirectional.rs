@@ -1,10 +1,10 @@
 //! Breadth-first search from both ends.
 
-use super::bidirectional_uniform_cost::bidirectional_uniform_cost;
 use super::breadth_first::breadth_first;
+use super::front_to_end::bidirectional_uniform_cost;
 use super::meter::Meter;
 use super::sides::{LayeredSide, Until, meet};
-use super::{Domain, Limits, Observer, Outcome, Policy, Weight, Zero, weighted_a_star};
+use super::{Domain, Limits, Observer, Outcome};
 use std::ops::ControlFlow;
 
 /// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the side whose frontier is
@@ -18,17 +18,12 @@ pub fn bidirectional<D: Domain>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let Some(goal) = domain.goal() else {
-        return if domain.has_costs() {
-            let (weight, policy) = (Weight::ONE, Policy::USUAL);
-            weighted_a_star(domain, start, &Zero, weight, policy, limits, observer)
-        } else {
-            breadth_first(domain, start, limits, observer)
-        };
-    };
     if domain.has_costs() {
-        return bidirectional_uniform_cost(domain, start, goal, limits, observer);
+        return bidirectional_uniform_cost(domain, start, limits, observer);
     }
+    let Some(goal) = domain.goal() else {
+        return breadth_first(domain, start, limits, observer);
+    };
     let mut meter = Meter::new(limits, observer);
     let (mut forward, mut backward) = (LayeredSide::new(domain, 0), LayeredSide::new(domain, 1));
     let sides = [&mut forward, &mut backward];

@@ -19,7 +19,6 @@ mod anytime;
 mod anytime_repairing;
 mod beam;
 mod bidirectional;
-mod bidirectional_uniform_cost;
 mod boltzmann;
 mod bpmx;
 mod branching;
@@ -124,6 +123,7 @@ pub(crate) use ida_star::{Descent, DescentHalt, SubtreeSplit, Tally, Tree, ida_s
 pub use ida_star::{budgeted_tree_search, ida_star, ida_star_with_table};
 pub(crate) use incremental::IncrementalHeuristic;
 pub(crate) use index::{StateIndex, prefetch};
+pub(crate) use interner::NumberTable;
 pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use memory::Memory;
 pub(crate) use meter::{Meter, Stop};

@@ -13,6 +13,7 @@ mod ready_lists;
 mod side;
 #[cfg(test)]
 mod tests;
+mod uniform_cost;
 
 pub(super) use bae::bae;
 pub(super) use dbbs::dbbs;
@@ -21,14 +22,15 @@ pub(super) use mm::mm;
 pub use must_expand::MustExpand;
 pub(crate) use must_expand::must_expand;
 pub(super) use nbs::nbs;
+pub(super) use uniform_cost::bidirectional_uniform_cost;
 
 use super::domain::Direction;
 use super::label::NodeLabel;
 use super::meter::{Meter, Stop};
 use super::store::Entered;
 use super::{
-    Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
-    SuccessorOutcome, a_star,
+    Domain, Estimate, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent,
+    StopReason, SuccessorOutcome, a_star,
 };
 use side::{HeuristicSide, NodeValues};
 use std::ops::ControlFlow;
@@ -54,6 +56,11 @@ impl SearchEnd {
 /// The rule by which an algorithm keeps the open states of both sides, and chooses which of them it expands next.
 /// Amounts are in units of which [`scale`](Heuristic::scale) make a cost of 1.
 trait SelectionRule<D: Domain> {
+    /// Whether it asks for estimates of the distance to the other end.
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
     /// Whether it asks for estimates of the distance from the end that a side comes from, too.
     fn looks_behind(&self) -> bool {
         false
@@ -91,6 +98,12 @@ trait SelectionRule<D: Domain> {
     /// Whether the search ends with a path of that cost where no path costs less than the bound, both as costs.
     fn is_enough(&self, cost: u64, bound: u64) -> bool {
         bound >= cost
+    }
+
+    /// The round that begins where no path costs less than so many units; `is_last` if the search ends with it.
+    fn round(&self, units: u64, scale: u32, is_last: bool) -> Option<Round> {
+        let _ = is_last;
+        Some(Round::Threshold { units, scale })
     }
 }
 
@@ -159,8 +172,10 @@ struct BidirectionalHeuristicSearch<'a, D: Domain, H> {
 impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
     fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let scale = self.heuristic.scale();
-        let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
-        meter.begin(estimate, scale);
+        if self.rule.has_estimates() {
+            let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
+            meter.begin(estimate, scale);
+        }
         let is_goal = meter.test(self.domain, start);
         self.begin(SearchEnd::Start, start, meter)?;
         self.begin(SearchEnd::Goal, goal, meter)?;
@@ -188,16 +203,19 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
                 // No goal can be reached from what is left.
                 break;
             }
-            if chosen.is_some() && told != Some(units) {
-                told = Some(units);
-                meter.round(Round::Threshold { units, scale });
-            }
+            let Some((end, id)) = chosen else { break };
             let bound = units.div_ceil(scale.into());
-            match (self.best, chosen) {
-                (Some(best), _) if self.rule.is_enough(best.cost, bound) => break,
-                (_, Some((end, id))) => self.expand(end, id, meter)?,
-                (_, None) => break,
+            let is_enough = |best: MeetingPath| self.rule.is_enough(best.cost, bound);
+            let is_last = self.best.is_some_and(is_enough);
+            let round = self.rule.round(units, scale, is_last);
+            if let Some(round) = round.filter(|&round| told != Some(round)) {
+                told = Some(round);
+                meter.round(round);
             }
+            if is_last {
+                break;
+            }
+            self.expand(end, id, meter)?;
         }
         match self.best {
             Some(MeetingPath { ids: [id, _], .. }) => meter.found(self.domain, 2 * id),
@@ -209,16 +227,12 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
         let side = &mut self.sides[end as usize];
         side.store
             .enter(state, NodeLabel::start(), &mut meter.memory)?;
-        let estimates = estimates(
-            (self.domain, self.heuristic),
-            end,
-            state,
-            self.rule.looks_behind(),
-        );
+        let estimates = estimates((self.domain, self.heuristic), end, state, &*self.rule);
         side.keep(estimates, meter)?;
         let node = side.node(0, self.heuristic.scale());
         self.rule.open(end, 0, node, meter)?;
-        let values = (Some(estimates.0), Some(self.rule.priority(node)));
+        let [h, _] = estimates;
+        let values = (h, h.map(|_| self.rule.priority(node)));
         meter.tell_begin(self.domain, (end as u32, state), values);
         ControlFlow::Continue(())
     }
@@ -261,7 +275,7 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
                 .enter_hashed(child, hash, reached, &mut meter.memory)?;
             let (id, fate) = match entered {
                 Entered::New(id) => {
-                    let estimates = estimates((domain, heuristic), end, child, rule.looks_behind());
+                    let estimates = estimates((domain, heuristic), end, child, &**rule);
                     side.keep(estimates, meter)?;
                     (id, SuccessorOutcome::Open)
                 }
@@ -280,7 +294,8 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
             let node = side.node(id, scale);
             meter.tell(domain, || {
                 let f = rule.priority(NodeValues::new(g, node, scale));
-                let values = (Some(side.ahead(id)), Some(f));
+                let h = rule.has_estimates().then_some(node.ahead);
+                let values = (h, Some(f));
                 SearchEvent::generated(number(parent), (number(id), mv, child), values, fate)
             });
             if fate == SuccessorOutcome::Known {
@@ -302,18 +317,18 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
     }
 }
 
-/// The estimates of a state of a side: of the distance to the other end, and, if the rule `looks_behind`, of that from its own
-/// one.
+/// The estimates of a state of a side that a rule asks for: of the distance to the other end, and of that from its own one.
 fn estimates<D: Domain, H: Heuristic<D>>(
     (domain, heuristic): (&D, &H),
     end: SearchEnd,
     state: D::State,
-    looks_behind: bool,
-) -> (u32, Option<u32>) {
+    rule: &dyn SelectionRule<D>,
+) -> [Option<Estimate>; 2] {
     let estimate = |toward: SearchEnd| match toward {
         SearchEnd::Goal => heuristic.estimate(domain, state),
         SearchEnd::Start => heuristic.estimate_back(domain, state),
     };
-    let behind = looks_behind.then(|| estimate(end));
-    (estimate(end.other()), behind)
+    let behind = rule.looks_behind().then(|| estimate(end));
+    let ahead = rule.has_estimates().then(|| estimate(end.other()));
+    [ahead, behind]
 }

@@ -137,7 +137,7 @@ impl<D: Domain, H: Heuristic<D>> SurelyExpanded<'_, D, H> {
         let store = &mut self.side.store;
         let id = match store.enter(state, label, &mut meter.memory)? {
             Entered::New(id) => {
-                self.side.keep((ahead, None), meter)?;
+                self.side.keep([Some(ahead), None], meter)?;
                 id
             }
             Entered::Known(id) if label.g < store.label(id).g => {

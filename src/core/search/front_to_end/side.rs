@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub(super) struct NodeValues {
     /// The cost of the best known path from the end that its side comes from.
     pub g: u64,
-    /// The estimate of what is left to the other end.
+    /// The estimate of what is left to the other end; 0 where the rule does not ask for it.
     pub ahead: Estimate,
     /// The estimate of what lies behind, from the own end; 0 where the rule does not ask for it.
     pub behind: Estimate,
@@ -41,7 +41,7 @@ impl NodeValues {
 /// The states that were reached from one end.
 pub(super) struct HeuristicSide<'d, D: Domain> {
     pub store: Store<'d, D, u32>,
-    /// The estimate of the distance to the other end, by id.
+    /// The estimate of the distance to the other end, by id, where the rule asks for it.
     ahead: Segments<Estimate>,
     /// The estimate of the distance from the own end, by id, where the rule asks for it.
     behind: Segments<Estimate>,
@@ -56,35 +56,33 @@ impl<'d, D: Domain> HeuristicSide<'d, D> {
         }
     }
 
-    /// Keeps the estimates of the state that entered last.
+    /// Keeps the estimates of the state that entered last: to the other end, and from the own one.
     pub(super) fn keep(
         &mut self,
-        (ahead, behind): (Estimate, Option<Estimate>),
+        estimates: [Option<Estimate>; 2],
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        self.ahead.push(ahead, &mut meter.memory)?;
-        match behind {
-            Some(behind) => self.behind.push(behind, &mut meter.memory),
-            None => ControlFlow::Continue(()),
+        for (kept, estimate) in [&mut self.ahead, &mut self.behind]
+            .into_iter()
+            .zip(estimates)
+        {
+            if let Some(estimate) = estimate {
+                kept.push(estimate, &mut meter.memory)?;
+            }
         }
-    }
-
-    /// The estimate of the distance from a state to the other end.
-    pub(super) fn ahead(&self, id: u32) -> Estimate {
-        self.ahead.get(id as usize)
+        ControlFlow::Continue(())
     }
 
     /// The values of a state.
     pub(super) fn node(&self, id: u32, scale: u32) -> NodeValues {
-        let looks_behind = self.behind.len() > 0;
+        let value = |kept: &Segments<Estimate>| match kept.len() {
+            0 => 0,
+            _ => kept.get(id as usize),
+        };
         NodeValues {
             g: u64::from(self.store.label(id).g) * u64::from(scale),
-            ahead: self.ahead(id),
-            behind: if looks_behind {
-                self.behind.get(id as usize)
-            } else {
-                0
-            },
+            ahead: value(&self.ahead),
+            behind: value(&self.behind),
         }
     }
 }
