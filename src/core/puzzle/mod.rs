@@ -19,10 +19,14 @@ mod heuristics;
 mod method;
 mod network;
 mod notation;
+mod problem;
 mod rules;
+mod sampling;
 mod search_algorithm;
 mod shortest;
 mod sketch;
+mod solvability;
+mod step;
 mod written_algorithms;
 mod written_moves;
 mod written_plans;
@@ -58,11 +62,15 @@ pub use grid_map::{GridMap, Neighbours, Terrain};
 pub use method::{Method, Solved, SpecialSolver};
 pub use network::Network;
 pub use notation::{Advice, Notation, NotationError};
+pub use problem::Problem;
 pub use rules::Rules;
 pub(crate) use rules::WeightsOf;
+pub use sampling::{Sampling, SamplingError};
 pub use search_algorithm::SearchAlgorithm;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};
+pub use solvability::Solvability;
+pub use step::Step;
 pub use written_algorithms::read_algorithm;
 pub use written_moves::{WrittenMoves, read_moves};
 
@@ -76,130 +84,10 @@ pub(crate) use general::{
 pub(crate) use notation::quoted;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
-use crate::operators::{Faults, Move};
-use crate::search::NoWalk;
+use crate::operators::Faults;
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
-use thiserror::Error;
-
-/// The problem that a solve starts from: all that its counts depend on, but for the algorithm.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The state to start from.
-    pub start: Board,
-    /// The state to reach; `None` where the goal is a rule (octa).
-    pub goal: Option<Board>,
-    /// All moves of the puzzle, in successor order.
-    pub order: Vec<Move>,
-}
-
-/// Whether a goal can be reached, and why not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solvability {
-    /// It can, or nothing is known against it.
-    Solvable {
-        /// The reason, as a sentence without a full stop.
-        reason: String,
-    },
-    /// It can't.
-    Unsolvable {
-        /// Why, as a sentence without a full stop (the parities).
-        reason: String,
-        /// A state near the start that can reach the goal, in `compact` notation, and what was
-        /// changed to get it (`swapping 1 and 2`).
-        repair: Option<(String, String)>,
-    },
-    /// Nobody knows.
-    Unknown {
-        /// The attempts that were made, as a sentence without a full stop.
-        reason: String,
-    },
-}
-
-/// The distribution from which `randomizeState` draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Sampling {
-    /// So many moves from the goal, each uniform among the legal ones.
-    Moves(u64),
-    /// So many moves from the goal, never through a state twice, each uniform among the moves
-    /// left; a trapped walk starts again.
-    Walk(u64),
-    /// Uniform among the states at that true distance to the goal.
-    Depth(u64),
-    /// Uniform over all states that can reach the goal; of states with a goal of their own over those that are no goal.
-    Uniform,
-}
-
-/// Why a state can't be drawn: a sentence without a full stop.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SamplingError {
-    /// No state is that far from the goal; the greatest distance is given.
-    #[error("no state is that far from the goal")]
-    TooDeep {
-        /// The greatest distance of any state from this goal.
-        deepest: u64,
-    },
-    /// Moves have costs, and no state is exactly that far from the goal: the nearest distances below and above.
-    #[error("no state is exactly that far from the goal")]
-    Between {
-        /// The greatest distance below.
-        before: u64,
-        /// The least distance above.
-        after: u64,
-    },
-    /// The space is too large to be enumerated for this puzzle.
-    #[error("the states of this puzzle are too many to list by their distance")]
-    NotEnumerable,
-    /// No walk that long avoids every state twice, as far as could be tried.
-    #[error("no walk of that many moves avoids every state twice")]
-    NoWalk,
-    /// This puzzle does not draw that way, for that reason.
-    #[error("{0}")]
-    Unsupported(String),
-    /// More than the puzzle has to give (octa: cells to empty).
-    #[error("there are only {most} to take")]
-    TooMany {
-        /// The most there is.
-        most: u64,
-    },
-    /// The caller asked to stop.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl From<NoWalk> for SamplingError {
-    fn from(reason: NoWalk) -> Self {
-        match reason {
-            NoWalk::Trapped(moves) => {
-                Self::Unsupported(format!("no move is legal after {moves} moves"))
-            }
-            NoWalk::TooLong => Self::NoWalk,
-            NoWalk::Interrupted => Self::Interrupted,
-        }
-    }
-}
-
-/// A place in a solution that is drawn board by board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The number of moves so far.
-    pub depth: usize,
-    /// The number of moves of the whole solution.
-    pub length: usize,
-}
-
-impl Step {
-    /// `Starting State`, `Depth: 1` and so on, `GOAL!!!!!!!!!`.
-    pub fn caption(self) -> String {
-        match self.depth {
-            depth if depth == self.length => "GOAL!!!!!!!!!".to_owned(),
-            0 => "Starting State".to_owned(),
-            depth => format!("Depth: {depth}"),
-        }
-    }
-}
 
 /// Whether what was read for one puzzle means the same on the other: one that a script defined has its name only until
 /// it is defined anew, and a maze is another one for each file.
