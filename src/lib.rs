@@ -90,9 +90,9 @@ pub mod puzzle {
         Advice, Audited, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
         CellWeights, Drawn, Estimator, EstimatorError, ExactCount, ExternalEstimator, Label,
         Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation, NotationError, Origin,
-        Permutation, Permutations, Problem, Puzzle, Random, Recording, RecordingOptions, Rules,
-        Sampling, SamplingError, SearchAlgorithm, Shortest, Solvability, Solved, Solver, Step,
-        Steps, Subject,
+        PackedSearch, Permutation, Permutations, Problem, Puzzle, Random, Recording,
+        RecordingOptions, Rules, Sampling, SamplingError, SearchAlgorithm, Shortest, Solvability,
+        Solved, Solver, Step, Steps, Subject,
     };
     pub use puzzle_core::puzzles::{Family, PuzzleWord, Registry};
 }

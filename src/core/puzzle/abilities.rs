@@ -2,7 +2,7 @@
 //! that this puzzle has no such thing.
 
 use super::Problem;
-use super::general::{Recording, RecordingOptions};
+use super::general::{PackedSearch, Recording, RecordingOptions};
 use super::method::{Solved, SpecialSolver};
 use super::shortest::Shortest;
 use crate::heuristic::{
@@ -133,17 +133,15 @@ pub trait Solver {
         false
     }
 
-    /// Runs one algorithm. `heuristic` was accepted by [`Estimator::accepts`]; algorithms that need
-    /// none ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2, on
-    /// `ring` the torus sum).
+    /// Runs a search on packed states, to the counts and the path that it has on boards; `None` if it has to run on boards.
+    /// Beam search and hill climbing sort by the puzzle's own evaluation.
     fn search(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        search: &PackedSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Outcome;
+    ) -> Option<Outcome>;
 
     /// Records a method of [`solve`](Self::solve); `None` where it has no record of its own.
     fn record(

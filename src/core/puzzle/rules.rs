@@ -2,14 +2,14 @@
 
 use super::{
     BoardAudit, Estimator, KeptLayers, Network, Notation, NotationError, OnMap, Problem, Puzzle,
-    Sampling, SamplingError, ShapeSearch, Solvability, Solver, Step,
+    Sampling, SamplingError, Solvability, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::groups::ExactCount;
 use crate::heuristic::{CellWeights, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
-use crate::search::{Limits, Observer, Outcome, StopReason};
+use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart, Random};
 use crate::tasks::{StubbornSets, Task};
 use smol_str::SmolStr;
@@ -262,17 +262,9 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// Runs a search on the packed states of a built-in puzzle of the same shape, if there is one: to the node what the general
-    /// engine comes to. `None` also where a heuristic can't be searched with there.
+    /// The searches of a built-in puzzle of the same shape, on the packed states of that puzzle.
     #[doc(hidden)]
-    fn search_by_shape(
-        &self,
-        problem: &Problem,
-        search: &ShapeSearch<'_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let _ = (problem, search, limits, observer);
+    fn shape(&self) -> Option<&dyn Solver> {
         None
     }
 

@@ -4,7 +4,7 @@ use super::values::{self, ByDatabases};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::CompiledMoves;
 use crate::puzzle::{
-    BoardDomain, Method, Problem, Puzzle, Recording, RecordingOptions, ShapeSearch, Solved,
+    BoardDomain, Method, PackedSearch, Problem, Puzzle, Recording, RecordingOptions, Solved,
     SpecialSolver, packing, record_from_both_sides, search_on_boards as search, stopped,
 };
 use crate::search::{
@@ -35,7 +35,7 @@ pub(crate) fn prove(
         method: Method::Special(method),
         heuristic: None,
     };
-    if let Some(outcome) = puzzle.search_by_shape(problem, &ShapeSearch::Pushes, limits, observer) {
+    if let Some(outcome) = puzzle.search_packed(problem, &PackedSearch::Pushes, limits, observer) {
         if fits(&outcome) {
             return special(SpecialSolver::Pushes, outcome);
         }

@@ -3,7 +3,7 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, Problem, Puzzle, ShapeSearch, Shortest, Solvability, Solved, SpecialSolver,
+    Method, PackedSearch, Problem, Puzzle, Shortest, Solvability, Solved, SpecialSolver,
     search_on_boards as search, stopped,
 };
 use crate::search::{
@@ -165,7 +165,7 @@ fn by_cost(
 ) -> Solved {
     if heuristic.is_none()
         && let Some(outcome) =
-            puzzle.search_by_shape(problem, &ShapeSearch::Pushes, limits, observer)
+            puzzle.search_packed(problem, &PackedSearch::Pushes, limits, observer)
         && outcome.ending != Ending::Stopped(StopReason::MemoryLimit)
     {
         return Solved {

@@ -34,11 +34,11 @@ pub(crate) use recording::{record_along, record_descent, record_from_both_sides,
 pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
 use searching::search_by_graph;
-pub use searching::{GraphSearch, ShapeSearch};
+pub use searching::{GraphSearch, PackedSearch};
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
-use super::{Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver, WeightsOf};
+use super::{Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, WeightsOf};
 use crate::distances::{BoardLayers, Cut, Extent, Measure, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
@@ -149,68 +149,31 @@ impl Puzzle {
         if let Some(by_graph) = algorithm.on_graph() {
             return search_by_graph(self, problem, (by_graph, heuristic), limits, observer);
         }
-        let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
+        let heuristic = heuristic.filter(|_| algorithm.is_informed());
+        let goal = problem.goal.as_ref();
+        let weights = |one: &HeuristicSpec| self.weights(one, goal);
         let added = heuristic.filter(|heuristic| self.is_added(heuristic));
-        let by_weights = added.filter(|added| !self.is_proved_as_a_whole(added));
-        // The weights are those to the goal alone.
-        let by_weights = by_weights.filter(|_| !algorithm.estimates_back());
-        let on_boards =
-            algorithm.is_on_boards() || matches!(algorithm, Algorithm::IdaStarTable { .. });
-        let fits = if on_boards || algorithm.is_by_name() {
-            false
-        } else if algorithm.is_informed() {
-            by_weights.is_some()
-        } else {
-            !algorithm.is_evaluated()
-        };
-        // A record shows the states of the definition.
-        if fits && self.solver().is_none() && !is_plain() && observer.recorder().is_none() {
-            let weighed = by_weights.filter(|_| algorithm.is_informed());
-            let weighed = weighed.map(|heuristic| (heuristic, &weights as &WeightsOf<'_>));
-            let search = ShapeSearch::Algorithm(algorithm, weighed);
-            let found = self.search_by_shape(problem, &search, limits, observer);
-            if let Some(outcome) = found {
-                return outcome;
-            }
+        let added = added.map(|_| &weights as &WeightsOf<'_>);
+        let search = PackedSearch::Algorithm(algorithm, heuristic, added);
+        if let Some(outcome) = self.search_packed(problem, &search, limits, observer) {
+            return outcome;
         }
-        if added.is_none() {
-            if let Some(solver) = self.solver_of(algorithm) {
-                return solver.search(problem, algorithm, heuristic, limits, observer);
-            }
-            let informed =
-                heuristic.filter(|_| algorithm.is_informed() && !algorithm.estimates_back());
-            let extended = informed.and_then(|spec| self.extended(spec, problem.goal.as_ref()));
-            if let Some(extended) = extended {
-                let problem = extended.problem_from_board(problem);
-                return searching::search(
-                    &extended, &problem, algorithm, heuristic, limits, observer,
-                );
-            }
-            let plain = self.plain();
-            return searching::search(&plain, problem, algorithm, heuristic, limits, observer);
+        if added.is_some() {
+            return searching::search(self, problem, algorithm, heuristic, limits, observer);
         }
-        let packed = self.solver_of(algorithm).and(by_weights).and_then(|added| {
-            let search = ShapeSearch::Algorithm(algorithm, Some((added, &weights)));
-            self.search_by_shape(problem, &search, limits, observer)
-        });
-        packed.unwrap_or_else(|| {
-            searching::search(self, problem, algorithm, heuristic, limits, observer)
-        })
-    }
-
-    /// The family's own searches, where they run the algorithm with all that it asks for.
-    pub(crate) fn solver_of(&self, algorithm: Algorithm) -> Option<&dyn Solver> {
-        let solver = self.solver();
-        // How much a table holds depends on how states are packed.
-        let is_own = algorithm.is_evaluated()
-            || matches!(
-                algorithm,
-                Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
-            );
-        let on_boards = algorithm.is_on_boards();
-        let chosen =
-            solver.filter(|_| is_own || !(is_plain() || algorithm.is_by_name() || on_boards));
-        chosen.filter(|candidate| !algorithm.estimates_back() || candidate.estimates_back())
+        let looks_at_more = heuristic.filter(|_| !algorithm.estimates_back());
+        if let Some(extended) = looks_at_more.and_then(|one| self.extended(one, goal)) {
+            let problem = extended.problem_from_board(problem);
+            return searching::search(&extended, &problem, algorithm, heuristic, limits, observer);
+        }
+        searching::search(
+            &self.plain(),
+            problem,
+            algorithm,
+            heuristic,
+            limits,
+            observer,
+        )
     }
 
     /// Whether these heuristics can be audited here; the error is a sentence without a full stop.

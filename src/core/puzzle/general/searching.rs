@@ -88,14 +88,80 @@ pub struct GraphSearch<'a> {
     pub(crate) run: &'a OnGraph<'a>,
 }
 
-/// A search that is asked of a puzzle of the same shape.
-pub enum ShapeSearch<'a> {
-    /// By an algorithm of the table. A heuristic comes with its weights by cell, where it or a part of it is a sum of such.
-    Algorithm(Algorithm, Option<(&'a HeuristicSpec, &'a WeightsOf<'a>)>),
-    /// By one that was added.
+/// A search that is asked of packed states.
+#[non_exhaustive]
+pub enum PackedSearch<'a> {
+    /// By an algorithm of the table with the heuristic that it was given. If that or a part of it was added, it comes with the
+    /// weights by cell of those parts that are sums of such.
+    #[doc(hidden)]
+    Algorithm(
+        Algorithm,
+        Option<&'a HeuristicSpec>,
+        Option<&'a WeightsOf<'a>>,
+    ),
+    /// By an algorithm on a search graph.
+    #[doc(hidden)]
     Graph(&'a GraphSearch<'a>),
     /// By A* over pushes of boxes, for a solution of least cost.
+    #[doc(hidden)]
     Pushes,
+}
+
+impl PackedSearch<'_> {
+    /// The algorithm, with the heuristic that it was given, if both are of the tables of the program and the family.
+    pub fn algorithm(&self) -> Option<(Algorithm, Option<&HeuristicSpec>)> {
+        match *self {
+            Self::Algorithm(algorithm, heuristic, None) => Some((algorithm, heuristic)),
+            _ => None,
+        }
+    }
+}
+
+impl Puzzle {
+    /// Runs a search on packed states of the family, or of a built-in puzzle of the same shape; `None` if it has to run on
+    /// boards.
+    pub(crate) fn search_packed(
+        &self,
+        problem: &Problem,
+        search: &PackedSearch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let own = self.solver();
+        let solver = own.or_else(|| self.shape())?;
+        let is_same = match *search {
+            PackedSearch::Algorithm(algorithm, heuristic, added) => {
+                // The evaluation, the entries of a table and the jump points are those of the family's states.
+                let depends_on_states = algorithm.is_evaluated()
+                    || matches!(
+                        algorithm,
+                        Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
+                    );
+                let runs = if depends_on_states {
+                    own.is_some()
+                } else {
+                    !(is_plain() || algorithm.is_by_name() || algorithm.is_on_boards())
+                };
+                // Weights are those to the goal alone, and say nothing of what was proved of the whole.
+                let estimates_back = solver.estimates_back() && added.is_none();
+                let is_whole = heuristic.is_some_and(|one| self.is_proved_as_a_whole(one));
+                runs && (estimates_back || !algorithm.estimates_back())
+                    && !(is_whole && added.is_some())
+            }
+            PackedSearch::Graph(graph) => {
+                let mut heuristics = graph.heuristics.iter();
+                !is_plain() && !heuristics.any(|one| self.is_proved_as_a_whole(one))
+            }
+            PackedSearch::Pushes => true,
+        };
+        // A record shows the states of the definition.
+        let is_shown = own.is_some() || observer.recorder().is_none();
+        if is_same && is_shown {
+            solver.search(problem, search, limits, observer)
+        } else {
+            None
+        }
+    }
 }
 
 /// Runs an algorithm of the table that is one on a search graph.
@@ -170,17 +236,9 @@ fn search_on_graph(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let carried =
-        !is_plain() && !{ search.heuristics.iter() }.any(|one| puzzle.is_proved_as_a_whole(one));
-    // A record shows the states of the definition.
-    let is_shown = puzzle.solver().is_some() || observer.recorder().is_none();
-    let packed = (carried && is_shown).then(|| {
-        let search = ShapeSearch::Graph(search);
-        puzzle.search_by_shape(problem, &search, limits, observer)
-    });
-    packed
-        .flatten()
-        .unwrap_or_else(|| search_boards(puzzle, problem, search, limits, observer))
+    let packed = PackedSearch::Graph(search);
+    let outcome = puzzle.search_packed(problem, &packed, limits, observer);
+    outcome.unwrap_or_else(|| search_boards(puzzle, problem, search, limits, observer))
 }
 
 /// Runs an algorithm that was added on boards.

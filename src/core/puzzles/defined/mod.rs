@@ -21,8 +21,8 @@ use crate::groups::{ExactCount, Permutation};
 use crate::heuristic::HeuristicInfo;
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
-    Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
-    ShapeSearch, Solvability, read_algorithm,
+    Estimator, KeptLayers, Notation, NotationError, PackedSearch, Problem, Rules, Sampling,
+    SamplingError, Solvability, Solver, read_algorithm,
 };
 use crate::puzzles::sliding::SlidingShape;
 use crate::puzzles::sokoban;
@@ -167,6 +167,24 @@ impl Defined {
     }
 }
 
+/// On the states of a built-in puzzle of the same shape.
+impl Solver for Defined {
+    fn search(
+        &self,
+        problem: &Problem,
+        search: &PackedSearch<'_>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        if let PackedSearch::Pushes = search {
+            return sokoban::solve(self.model(), problem, limits, observer);
+        }
+        let shape = self.shape.get_or_init(|| SlidingShape::new(self.model()));
+        let shape = shape.as_ref()?;
+        shape.search(problem, search, limits, observer)
+    }
+}
+
 impl Rules for Defined {
     fn kept_layers(&self) -> Option<&KeptLayers> {
         Some(&self.kept_layers)
@@ -226,19 +244,8 @@ impl Rules for Defined {
         planning.map(|planned| planned.task.successor_order())
     }
 
-    fn search_by_shape(
-        &self,
-        problem: &Problem,
-        search: &ShapeSearch<'_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        if let ShapeSearch::Pushes = search {
-            return sokoban::solve(self.model(), problem, limits, observer);
-        }
-        let shape = self.shape.get_or_init(|| SlidingShape::new(self.model()));
-        let shape = shape.as_ref()?;
-        shape.search(problem, search, limits, observer)
+    fn shape(&self) -> Option<&dyn Solver> {
+        Some(self)
     }
 
     fn sample(

@@ -2,8 +2,7 @@
 
 use super::domain::GraphDomain;
 use super::{Graph, board_of, node_of};
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Estimator, Method, Problem, Solved, Solver, run_algorithm};
+use crate::puzzle::{Estimator, Method, PackedSearch, Problem, Solved, Solver, run_algorithm};
 use crate::search::{Algorithm, Limits, Observer, Outcome};
 
 /// The algorithm that proves the cheapest way here, whatever the tables say.
@@ -33,27 +32,22 @@ impl Solver for Graph {
     fn search(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        search: &PackedSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Outcome {
+    ) -> Option<Outcome> {
+        let (algorithm, heuristic) = search.algorithm()?;
         let goals = self.goals_of(problem.goal.as_ref());
         let domain = GraphDomain::new(self, &goals, &problem.order);
         let usual = self.default_heuristic();
         let usual = usual.expect("graphs have heuristics");
         let estimate = self.estimates(heuristic.unwrap_or(&usual), &goals);
-        let evaluation = self.estimates(&usual, &goals);
+        let estimates = (&estimate, &self.estimates(&usual, &goals));
         let space = (&domain, node_of(&problem.start));
         let board = |node| board_of(&[node]);
-        run_algorithm(
-            algorithm,
-            space,
-            (&estimate, &evaluation),
-            limits,
-            observer,
-            board,
-        )
+        Some(run_algorithm(
+            algorithm, space, estimates, limits, observer, board,
+        ))
     }
 
     fn solve(
@@ -62,8 +56,9 @@ impl Solver for Graph {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Solved> {
+        let search = PackedSearch::Algorithm(OPTIMAL, None, None);
         Some(Solved {
-            outcome: self.search(problem, OPTIMAL, None, limits, observer),
+            outcome: self.search(problem, &search, limits, observer)?,
             method: Method::Algorithm(OPTIMAL),
             heuristic: None,
         })

@@ -5,7 +5,7 @@ use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Estimator, Method, Neighbours, Problem, Solved, Solver, run_algorithm, stopped,
+    Estimator, Method, Neighbours, PackedSearch, Problem, Solved, Solver, run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Policy, StopReason};
 
@@ -15,35 +15,6 @@ const OPTIMAL: Algorithm = Algorithm::AStar {
 };
 
 impl Maze {
-    /// Runs one algorithm.
-    fn run(
-        &self,
-        problem: &Problem,
-        (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        let goals = self.goals_of(&problem.start, problem.goal.as_ref());
-        let (start, start_goal) = cells_of(&problem.start);
-        let mut domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
-        if algorithm == Algorithm::JumpPoint {
-            domain = domain.by_jumps(self.open_from(start));
-        }
-        let usual = self.usual();
-        let estimate = MazeEstimate::new(&self.map, heuristic.unwrap_or(&usual));
-        let estimate = estimate.from(domain.place(start));
-        let estimates = (&estimate, &MazeEstimate::new(&self.map, &usual));
-        let board = |cell| board_of(cell, start_goal);
-        let space = (&domain, start);
-        let mut outcome = run_algorithm(algorithm, space, estimates, limits, observer, board);
-        if algorithm == Algorithm::JumpPoint
-            && let Ending::Solved { path, .. } = &mut outcome.ending
-        {
-            *path = domain.steps(start, path);
-        }
-        outcome
-    }
-
     fn usual(&self) -> HeuristicSpec {
         self.default_heuristic().expect("mazes have heuristics")
     }
@@ -72,13 +43,30 @@ impl Solver for Maze {
     fn search(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        search: &PackedSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Outcome {
-        let search = (algorithm, heuristic);
-        self.run(problem, search, limits, observer)
+    ) -> Option<Outcome> {
+        let (algorithm, heuristic) = search.algorithm()?;
+        let goals = self.goals_of(&problem.start, problem.goal.as_ref());
+        let (start, start_goal) = cells_of(&problem.start);
+        let mut domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
+        if algorithm == Algorithm::JumpPoint {
+            domain = domain.by_jumps(self.open_from(start));
+        }
+        let usual = self.usual();
+        let estimate = MazeEstimate::new(&self.map, heuristic.unwrap_or(&usual));
+        let estimate = estimate.from(domain.place(start));
+        let estimates = (&estimate, &MazeEstimate::new(&self.map, &usual));
+        let board = |cell| board_of(cell, start_goal);
+        let space = (&domain, start);
+        let mut outcome = run_algorithm(algorithm, space, estimates, limits, observer, board);
+        if algorithm == Algorithm::JumpPoint
+            && let Ending::Solved { path, .. } = &mut outcome.ending
+        {
+            *path = domain.steps(start, path);
+        }
+        Some(outcome)
     }
 
     /// A*, unless walls part the start from all goals.
@@ -90,7 +78,8 @@ impl Solver for Maze {
     ) -> Option<Solved> {
         let heuristic = self.usual();
         let outcome = if self.is_connected(problem) {
-            self.search(problem, OPTIMAL, Some(&heuristic), limits, observer)
+            let search = PackedSearch::Algorithm(OPTIMAL, Some(&heuristic), None);
+            self.search(problem, &search, limits, observer)?
         } else {
             stopped(StopReason::Unsolvable)
         };

@@ -3,7 +3,9 @@
 use super::heuristics::MazeEstimate;
 use super::*;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Neighbours, Puzzle, Sampling, Solvability, Terrain, search_on_boards};
+use crate::puzzle::{
+    Neighbours, PackedSearch, Puzzle, Sampling, Solvability, Terrain, search_on_boards,
+};
 use crate::search::{Algorithm, Ending, Limits, Policy, Unobserved};
 use crate::state::Random;
 use proptest::prelude::*;
@@ -158,7 +160,10 @@ proptest! {
         order.rotate_left(turns);
         let problem = Problem { start, goal: None, order };
         let heuristic = HeuristicSpec::named("octile");
-        let run = |algorithm| maze.search(&problem, algorithm, Some(&heuristic), &Limits::default(), &mut Unobserved);
+        let run = |algorithm| {
+            let search = PackedSearch::Algorithm(algorithm, Some(&heuristic), None);
+            maze.search(&problem, &search, &Limits::default(), &mut Unobserved).expect("it is one of its own")
+        };
         let (by_jumps, by_steps) = (run(Algorithm::JumpPoint), run(Algorithm::A_STAR));
         prop_assert!(by_jumps.statistics.stored <= by_steps.statistics.stored);
         match (by_jumps.ending, by_steps.ending) {
@@ -215,8 +220,9 @@ proptest! {
                 }
                 let heuristic = HeuristicSpec::named(heuristic);
                 let limits = Limits::default();
-                let outcome = maze.search(&problem, algorithm, Some(&heuristic), &limits, &mut Unobserved);
-                let cost = match outcome.ending {
+                let search = PackedSearch::Algorithm(algorithm, Some(&heuristic), None);
+                let outcome = maze.search(&problem, &search, &limits, &mut Unobserved);
+                let cost = match outcome.expect("it is one of its own").ending {
                     Ending::Solved { cost, path, .. } => {
                         prop_assert_eq!(walked(&maze, &problem, &path), Some(cost));
                         Some(cost)

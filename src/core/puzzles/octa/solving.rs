@@ -8,11 +8,10 @@ use super::recording::CompletionRecorder;
 use super::rules::{empty_cells, is_goal};
 use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
-use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
 use crate::puzzle::{
-    Method, Problem, Recording, RecordingOptions, Shortest, Solved, Solver, SpecialSolver,
-    run_algorithm, stopped,
+    Method, PackedSearch, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
+    SpecialSolver, run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
@@ -34,15 +33,24 @@ impl Solver for Octa {
     fn search(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        search: &PackedSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Outcome {
+    ) -> Option<Outcome> {
+        let (algorithm, heuristic) = search.algorithm()?;
         if limits.max_nodes.is_none() && !is_solvable(&problem.start) {
-            return stopped(StopReason::Unsolvable);
+            return Some(stopped(StopReason::Unsolvable));
         }
-        run(problem, (algorithm, heuristic), limits, observer)
+        let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
+            choose(heuristic).expect("a heuristic is checked before it is searched with")
+        });
+        let estimates = (&heuristic, &ToReference::sum());
+        let domain = OctaDomain::new(&problem.start, &problem.order);
+        let space = (&domain, OctaDomain::start());
+        let board = |state| domain.board(state);
+        Some(run_algorithm(
+            algorithm, space, estimates, limits, observer, board,
+        ))
     }
 
     fn record(
@@ -120,24 +128,6 @@ pub(super) fn solve_all(
         ControlFlow::Break(CompletionHalt::Stopped(reason)) => Err(reason),
         _ => Ok(statistics.goal_tests),
     }
-}
-
-/// Runs one algorithm.
-fn run(
-    problem: &Problem,
-    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
-        choose(heuristic).expect("a heuristic is checked before it is searched with")
-    });
-    let evaluation = ToReference::sum();
-    let domain = OctaDomain::new(&problem.start, &problem.order);
-    let space = (&domain, OctaDomain::start());
-    let estimates = (&heuristic, &evaluation);
-    let board = |state| domain.board(state);
-    run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 
 fn first_completion(

@@ -23,9 +23,9 @@ use crate::heuristic::HeuristicSpec;
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
     BoardAudit, Estimator, Notation, NotationError, Problem, Rules, Sampling, SamplingError,
-    ShapeSearch, Solvability, Solver,
+    Solvability, Solver,
 };
-use crate::search::{Limits, Observer, Outcome};
+use crate::search::{Limits, Observer};
 use crate::state::{Board, Drawn, Random};
 use crate::tasks::Task;
 use auditing::audit;
@@ -163,16 +163,6 @@ impl Rules for Sliding {
 
     fn solver(&self) -> Option<&dyn Solver> {
         Some(self)
-    }
-
-    fn search_by_shape(
-        &self,
-        problem: &Problem,
-        search: &ShapeSearch<'_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        self.search_with_added(problem, search, limits, observer)
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

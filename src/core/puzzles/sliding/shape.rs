@@ -6,7 +6,7 @@ use super::solving::{search_graph_packed, search_packed, weighing};
 use super::{GREATEST_SIDE, LEAST_SIDE};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{BlankOperators, Model, Move};
-use crate::puzzle::{Problem, ShapeSearch, WeightsOf};
+use crate::puzzle::{PackedSearch, Problem, WeightsOf};
 use crate::puzzles::grid::Grid;
 use crate::search::{Ending, Limits, Observer, Outcome};
 use crate::state::Board;
@@ -133,7 +133,7 @@ impl SlidingShape {
     pub(crate) fn search(
         &self,
         problem: &Problem,
-        search: &ShapeSearch<'_>,
+        search: &PackedSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
@@ -148,11 +148,12 @@ impl SlidingShape {
         };
         let goal = self.board(problem.goal.as_ref()?)?;
         let mut outcome = match *search {
-            ShapeSearch::Pushes => return None,
-            ShapeSearch::Algorithm(algorithm, heuristic) => {
-                let chosen = match heuristic {
-                    Some((heuristic, weights)) => self.chosen(heuristic, weights)?,
-                    None => NamedHeuristic::Manhattan,
+            PackedSearch::Pushes => return None,
+            PackedSearch::Algorithm(algorithm, heuristic, added) => {
+                let chosen = if algorithm.is_informed() {
+                    self.chosen(heuristic?, added?)?
+                } else {
+                    NamedHeuristic::Manhattan
                 };
                 let search_for = (algorithm, &chosen);
                 search_packed(
@@ -163,7 +164,7 @@ impl SlidingShape {
                     observer,
                 )
             }
-            ShapeSearch::Graph(search) => {
+            PackedSearch::Graph(search) => {
                 let chosen = |one| self.chosen(one, search.weights);
                 let chosen: Option<Vec<_>> = search.heuristics.iter().map(chosen).collect();
                 let (search_for, shown) = ((search, &chosen?[..]), |board| self.state(&board));

@@ -6,7 +6,7 @@ fn counts(start: &str, algorithm: Algorithm, heuristic: &str) -> (u64, u64, usiz
     let problem = problem(start);
     let heuristic = HeuristicSpec::named(heuristic);
     let limits = Limits::default();
-    let outcome = Octa.search(
+    let outcome = Puzzle::from(Octa).search(
         &problem,
         algorithm,
         Some(&heuristic),
@@ -89,7 +89,7 @@ fn limit_reached_reports_nodes() {
         max_nodes: Some(100),
         ..Limits::default()
     };
-    let outcome = Octa.search(
+    let outcome = Puzzle::from(Octa).search(
         &problem(E1),
         Algorithm::BREADTH_FIRST,
         None,
@@ -106,7 +106,7 @@ const DEAD: &str = "8 3 13 6 12 11 _ 1 14 16 2 4 7 _ _ _";
 #[test]
 fn without_a_node_limit_a_dead_board_ends_at_once() {
     let limits = Limits::default();
-    let found = Octa.search(
+    let found = Puzzle::from(Octa).search(
         &problem(DEAD),
         Algorithm::ITERATIVE_DEEPENING,
         None,
@@ -130,12 +130,14 @@ fn with_a_node_limit_a_dead_board_is_searched_to_its_end() {
         Algorithm::GREEDY,
         Algorithm::IDA_STAR,
     ] {
-        let found = Octa.search(&problem(DEAD), algorithm, None, &limits, &mut Unobserved);
+        let found =
+            Puzzle::from(Octa).search(&problem(DEAD), algorithm, None, &limits, &mut Unobserved);
         assert_eq!(found.ending, Ending::Stopped(StopReason::Exhausted));
     }
     let full = ANSWER.replace("9 3", "3 9");
     for algorithm in [Algorithm::ITERATIVE_DEEPENING, Algorithm::RBFS] {
-        let found = Octa.search(&problem(&full), algorithm, None, &limits, &mut Unobserved);
+        let found =
+            Puzzle::from(Octa).search(&problem(&full), algorithm, None, &limits, &mut Unobserved);
         assert_eq!(found.ending, Ending::Stopped(StopReason::Exhausted));
     }
 }

@@ -16,7 +16,7 @@ use crate::heuristic::{
     WalkingDistance,
 };
 use crate::puzzle::{
-    Estimator, GraphSearch, Method, Problem, Recording, RecordingOptions, ShapeSearch, Shortest,
+    Estimator, GraphSearch, Method, PackedSearch, Problem, Recording, RecordingOptions, Shortest,
     Solved, Solver, SpecialSolver, Untabled, run_algorithm, stopped,
 };
 use crate::puzzles::grid::Grid;
@@ -47,14 +47,30 @@ impl Solver for Sliding {
     fn search(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        search_for: &PackedSearch<'_>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Outcome {
-        let (goal, chosen) = (self.goal_of(problem), self.chosen(heuristic));
-        let search_for = (algorithm, &chosen);
-        search(self.grid, (problem, &goal), search_for, limits, observer)
+    ) -> Option<Outcome> {
+        let of = (problem, &self.goal_of(problem));
+        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
+        match *search_for {
+            PackedSearch::Algorithm(algorithm, heuristic, added) => {
+                let weights = added.unwrap_or(&|_| None);
+                let chosen = match heuristic {
+                    Some(heuristic) => weighing(self.grid, heuristic, weights, &tiles)?,
+                    None => NamedHeuristic::Manhattan,
+                };
+                let search_for = (algorithm, &chosen);
+                Some(search(self.grid, of, search_for, limits, observer))
+            }
+            PackedSearch::Graph(graph) => {
+                let chosen = |one| weighing(self.grid, one, graph.weights, &tiles);
+                let heuristics: Option<Vec<_>> = graph.heuristics.iter().map(chosen).collect();
+                let search_for = (graph, &heuristics?[..]);
+                search_graph_packed(self.grid, of, search_for, limits, observer, &|state| state)
+            }
+            PackedSearch::Pushes => None,
+        }
     }
 
     fn record(
@@ -112,40 +128,6 @@ impl Solver for Sliding {
 }
 
 impl Sliding {
-    /// Runs a search with heuristics that were added, or that are made of some.
-    pub(super) fn search_with_added(
-        &self,
-        problem: &Problem,
-        search_for: &ShapeSearch<'_>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let of = (problem, &self.goal_of(problem));
-        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
-        match *search_for {
-            ShapeSearch::Algorithm(algorithm, Some((heuristic, weights))) => {
-                let chosen = weighing(self.grid, heuristic, weights, &tiles)?;
-                let search_for = (algorithm, &chosen);
-                Some(search(self.grid, of, search_for, limits, observer))
-            }
-            ShapeSearch::Graph(graph) => {
-                let chosen = |one| weighing(self.grid, one, graph.weights, &tiles);
-                let heuristics: Option<Vec<_>> = graph.heuristics.iter().map(chosen).collect();
-                let search_for = (graph, &heuristics?[..]);
-                search_graph_packed(self.grid, of, search_for, limits, observer, &|state| state)
-            }
-            ShapeSearch::Algorithm(_, None) | ShapeSearch::Pushes => None,
-        }
-    }
-
-    /// A heuristic that was accepted; the usual one without a name.
-    fn chosen(&self, heuristic: Option<&HeuristicSpec>) -> NamedHeuristic {
-        heuristic.map_or(NamedHeuristic::Manhattan, |heuristic| {
-            let chosen = NamedHeuristic::new(self.grid, heuristic);
-            chosen.expect("a heuristic is checked before it is searched with")
-        })
-    }
-
     /// A walk down the distances, where the board has a table of them all and memory for it.
     fn look_up(
         &self,

@@ -97,7 +97,7 @@ fn deepened(heuristic: &str, start: &str, threads: usize) -> Outcome {
         ..Limits::default()
     };
     let heuristic = spec(heuristic);
-    puzzle.search(
+    puzzle.run(
         &problem,
         Algorithm::IDA_STAR,
         Some(&heuristic),
@@ -146,7 +146,7 @@ fn a_table_beyond_the_memory_limit_is_not_built() {
         ..Limits::default()
     };
     let heuristic = spec("pdb(\"7-8\")");
-    let outcome = puzzle.search(
+    let outcome = puzzle.run(
         &problem,
         Algorithm::A_STAR,
         Some(&heuristic),

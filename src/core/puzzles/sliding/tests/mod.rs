@@ -11,7 +11,7 @@ mod searches;
 
 use super::*;
 use crate::heuristic::{HeuristicError, HeuristicSpec};
-use crate::puzzle::{Puzzle, Sampling, SamplingError, Shortest, Step};
+use crate::puzzle::{PackedSearch, Puzzle, Sampling, SamplingError, Shortest, Step};
 use crate::puzzles::registry::Registry;
 use crate::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
 use crate::state::Random;
@@ -24,6 +24,22 @@ fn build(name: &str, parameter: Option<&str>) -> Result<Arc<Puzzle>, String> {
     let registry = Registry::default();
     let family = registry.find(name).expect("a family");
     registry.build(family, parameter.as_slice())
+}
+
+impl Sliding {
+    /// Runs one algorithm on its own states.
+    fn run(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let search = PackedSearch::Algorithm(algorithm, heuristic, None);
+        let outcome = self.search(problem, &search, limits, observer);
+        outcome.expect("it has all that the table has")
+    }
 }
 
 fn board(puzzle: &Sliding, text: &str) -> Board {
@@ -317,7 +333,7 @@ fn what_could_never_end_is_unsolvable_at_once() {
     ] {
         let h2 = HeuristicSpec::named("h2");
         let limits = Limits::default();
-        let outcome = puzzle.search(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
+        let outcome = puzzle.run(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
         assert_eq!(
             outcome.ending,
             Ending::Stopped(StopReason::Unsolvable),

@@ -34,7 +34,7 @@ fn check_within(
     distance: u64,
 ) -> bool {
     let heuristic_spec = spec(heuristic);
-    let outcome = puzzle.search(
+    let outcome = puzzle.run(
         problem,
         algorithm,
         Some(&heuristic_spec),

@@ -18,7 +18,7 @@ fn counts(
         .collect();
     let heuristic = HeuristicSpec::named(heuristic);
     let limits = Limits::default();
-    let outcome = puzzle.search(
+    let outcome = puzzle.run(
         &problem,
         algorithm,
         Some(&heuristic),
@@ -98,7 +98,7 @@ fn a_fifteen_puzzle_17_moves_away_counts_as_the_reference_does() {
     let problem = problem(&puzzle, start, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 b");
     for (heuristic, expected) in [("h1", (1074, 3347)), ("h2", (229, 711))] {
         let (heuristic, limits) = (HeuristicSpec::named(heuristic), Limits::default());
-        let search = puzzle.search(
+        let search = puzzle.run(
             &problem,
             Algorithm::A_STAR,
             Some(&heuristic),
@@ -152,12 +152,12 @@ fn a_node_limit_lets_an_unsolvable_search_run() {
     };
     let h2 = HeuristicSpec::named("h2");
     for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR] {
-        let outcome = puzzle.search(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
+        let outcome = puzzle.run(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
         assert_eq!(outcome.ending, Ending::Stopped(StopReason::MaxNodes));
         assert_eq!(outcome.statistics.generated, 100);
     }
     problem.start = puzzle.initial_state();
-    let outcome = puzzle.search(
+    let outcome = puzzle.run(
         &problem,
         Algorithm::A_STAR,
         Some(&h2),
@@ -179,7 +179,7 @@ fn a_small_space_is_exhausted_without_a_goal() {
         BEAM_10,
     ] {
         let limits = Limits::default();
-        let outcome = puzzle.search(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
+        let outcome = puzzle.run(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
         // The beam lets go of states that it might never see again.
         let (reason, expanded) = match algorithm {
             BEAM_10 => (StopReason::DeadEnd, outcome.statistics.expanded),
@@ -205,7 +205,7 @@ fn boards_of_every_packing_are_solved() {
             .solve(&problem, &limits, &mut Unobserved)
             .expect("a way of its own")
             .outcome;
-        let breadth = puzzle.search(
+        let breadth = puzzle.run(
             &problem,
             Algorithm::BREADTH_FIRST,
             None,
