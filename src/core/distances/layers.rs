@@ -457,6 +457,14 @@ pub struct Cut {
     pub whole: Option<u32>,
 }
 
+impl From<StopReason> for Cut {
+    /// Before any distance was whole.
+    fn from(reason: StopReason) -> Self {
+        let whole = None;
+        Self { reason, whole }
+    }
+}
+
 /// Watches the building of a table, and tells how much of it is done.
 pub(crate) struct Building<'a> {
     pub observer: &'a mut dyn Observer,

@@ -101,10 +101,7 @@ pub fn audit<D: Domain>(
         comparisons: comparisons(heuristics.len()),
     };
     match look(domain, heuristics, &layers, &mut meter, &mut audit) {
-        ControlFlow::Break(Stop::Reason(reason)) => Err(Cut {
-            reason,
-            whole: None,
-        }),
+        ControlFlow::Break(Stop::Reason(reason)) => Err(reason.into()),
         _ => Ok(audit),
     }
 }

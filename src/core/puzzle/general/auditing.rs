@@ -1,8 +1,8 @@
 //! Audits over boards.
 
 use super::domain::{BoardDomain, packing};
-use super::listing::Listing;
 use super::prepared::prepare;
+use super::roots::Roots;
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::audited::{Audited, BoardAudit};
@@ -38,43 +38,26 @@ fn audit_packed<const WORDS: usize>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardAudit, Cut> {
-    let listing = match puzzle.walks_back(goal) {
-        Ok(()) => None,
-        Err(_) => Some(listed(puzzle, goal, observer)?),
-    };
-    let no_goal = |listing: &Listing| listing.goals().is_empty();
-    if listing.as_ref().is_some_and(no_goal) {
-        return Err(Cut {
-            reason: StopReason::Unsolvable,
-            whole: None,
-        });
-    }
-    let goals = match &listing {
-        Some(listing) => listing.goals().to_vec(),
-        None => puzzle
-            .goals(goal)
-            .expect("only asked where it can be audited"),
-    };
+    let goals = interruptible(observer, |interrupted| {
+        Roots::goals(&**puzzle, goal, interrupted)
+    });
+    // Beside an interruption it is that there are too many moves between states.
+    let goals = goals?.map_err(|_| StopReason::MemoryLimit)?;
+    let start = goals.first().map_err(|_| StopReason::Unsolvable)?;
     let goal = goal.cloned().or_else(|| puzzle.default_goal());
     let problem = Problem {
-        start: goals
-            .first()
-            .cloned()
-            .unwrap_or_else(|| puzzle.initial_state()),
+        start: start.clone(),
         goal: goal.clone(),
         order: puzzle.default_order(),
     };
-    let domain = BoardDomain::<WORDS>::new(&**puzzle, &problem).listed(listing.as_ref());
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, &problem).listed(goals.listing.as_ref());
     let mut prepared = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
         let ready = prepare(puzzle, Some(heuristic), goal.as_ref(), limits, observer);
-        prepared.push(ready.map_err(|reason| Cut {
-            reason,
-            whole: None,
-        })?);
+        prepared.push(ready?);
     }
     let each: Vec<&dyn Heuristic<_>> = prepared.iter().map(|one| one as _).collect();
-    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let goals: Vec<_> = goals.states.iter().map(|goal| domain.pack(goal)).collect();
     let goals = &goals;
     let mut run = |extent| distances::audit(&domain, goals, &each, extent, limits, observer);
     let all = match extent {
@@ -102,22 +85,5 @@ fn audit_packed<const WORDS: usize>(
             }
         }),
         subject: puzzle.states_name(goal.as_ref()),
-    })
-}
-
-/// All states, where moves have no way back or goals are not known.
-fn listed(
-    puzzle: &Puzzle,
-    goal: Option<&Board>,
-    observer: &mut dyn Observer,
-) -> Result<Listing, Cut> {
-    let listed = interruptible(observer, |interrupted| {
-        Listing::new(&**puzzle, goal, interrupted)
-    });
-    // Beside an interruption it is that there are too many moves between them.
-    let listed = listed.and_then(|listed| listed.map_err(|_| StopReason::MemoryLimit));
-    listed.map_err(|reason| Cut {
-        reason,
-        whole: None,
     })
 }

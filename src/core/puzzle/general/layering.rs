@@ -1,8 +1,8 @@
 //! Layers over boards by rules alone.
 
 use super::domain::{BoardDomain, packing};
-use super::listing::Listing;
 use super::reached::reached_among;
+use super::roots::Roots;
 use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
 use crate::puzzle::{Problem, Rules, SamplingError};
 use crate::search::{Limits, Observer, StopReason, interruptible};
@@ -26,29 +26,34 @@ pub(crate) fn count(
     observer: &mut dyn Observer,
 ) -> Result<BoardLayers, String> {
     let direction = origin.direction();
-    let mut listing = None;
-    let (first, goal) = match origin {
-        Origin::State(start) => (vec![start], None),
+    let (roots, goal) = match origin {
+        Origin::State(start) => {
+            let (states, listing) = (vec![start], None);
+            (Roots { states, listing }, None)
+        }
         Origin::Goals(goal) => {
-            if let Err(reason) = puzzle.walks_back(goal.as_ref()) {
-                match listed(puzzle, goal.as_ref(), reason, observer)? {
-                    Ok(found) => listing = Some(found),
-                    Err(stopped) => return Ok(BoardLayers::unbegun(stopped)),
+            let found = interruptible(observer, |interrupted| {
+                Roots::goals(puzzle, goal.as_ref(), interrupted)
+            });
+            let goals = match found {
+                Ok(Ok(goals)) => goals,
+                Ok(Err(SamplingError::Unsupported(reason))) => return Err(reason),
+                Ok(Err(SamplingError::Interrupted)) => {
+                    return Ok(BoardLayers::unbegun(StopReason::Interrupted));
                 }
-            }
-            let goals = match &listing {
-                Some(listing) => listing.goals().to_vec(),
-                None => puzzle.goals(goal.as_ref())?,
+                Ok(Err(_)) => {
+                    let reason = puzzle.walks_back(goal.as_ref()).err();
+                    return Err(format!("{}: too many to list", reason.unwrap_or_default()));
+                }
+                Err(stopped) => return Ok(BoardLayers::unbegun(stopped)),
             };
             (goals, goal)
         }
     };
-    if first.is_empty() {
-        return Err("no state is a goal".to_owned());
-    }
+    let start = roots.first()?;
     let counts_all = direction == Direction::Back && depth.is_none();
     let reached = counts_all.then(|| {
-        let from = (goal.as_ref(), &first[..]);
+        let from = (goal.as_ref(), &roots.states[..]);
         interruptible(observer, |interrupted| {
             reached_among(puzzle, from, interrupted)
         })
@@ -57,7 +62,7 @@ pub(crate) fn count(
     let reached = reached.and_then(|reached| reached.ok()?.ok()?);
     let counts_moves = measure == Measure::Moves || !puzzle.has_costs();
     let group = puzzle.permutations().filter(|_| visit.is_none());
-    if let (Some(group), [from], true) = (group, &first[..], counts_moves) {
+    if let (Some(group), [from], true) = (group, &roots.states[..], counts_moves) {
         let onward = direction == Direction::Onward;
         let counted = group.count_layers(from, onward, depth, limits, observer);
         if let Some(counted) = counted {
@@ -65,14 +70,13 @@ pub(crate) fn count(
         }
     }
     let problem = Problem {
-        start: first[0].clone(),
+        start: start.clone(),
         goal,
         order: puzzle.default_order(),
     };
-    let run = by_words!(run, packing(puzzle, &first[0]).words(), [1, 2, 18]);
+    let run = by_words!(run, packing(puzzle, start).words(), [1, 2, 18]);
     let ways = (direction, measure);
-    let listing = listing.as_ref();
-    let from = (&first[..], listing, reached.as_ref());
+    let from = (&roots, reached.as_ref());
     Ok(run(
         puzzle,
         &problem,
@@ -84,42 +88,21 @@ pub(crate) fn count(
     ))
 }
 
-/// All states, where there is no going back for that reason; the observer's word inside.
-fn listed(
-    puzzle: &dyn Rules,
-    goal: Option<&Board>,
-    reason: String,
-    observer: &mut dyn Observer,
-) -> Result<Result<Listing, StopReason>, String> {
-    if !Listing::fits(puzzle) {
-        return Err(reason);
-    }
-    let listed = interruptible(observer, |interrupted| {
-        Listing::new(puzzle, goal, interrupted)
-    });
-    match listed {
-        Ok(Ok(listing)) => Ok(Ok(listing)),
-        Ok(Err(SamplingError::Interrupted)) => Ok(Err(StopReason::Interrupted)),
-        Ok(Err(_)) => Err(format!("{reason}: too many to list")),
-        Err(stopped) => Ok(Err(stopped)),
-    }
-}
-
 fn run<const WORDS: usize>(
     puzzle: &dyn Rules,
     problem: &Problem,
-    (first, listing, reached): (
-        &[Board],
-        Option<&Listing>,
-        Option<&HashSet<Board, FixedState>>,
-    ),
+    (roots, reached): (&Roots, Option<&HashSet<Board, FixedState>>),
     (ways, depth): ((Direction, Measure), Option<u32>),
     visit: Option<&mut LayerVisitor<'_>>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {
-    let domain = BoardDomain::<WORDS>::new(puzzle, problem).listed(listing);
-    let first: Vec<_> = first.iter().map(|state| domain.pack(state)).collect();
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem).listed(roots.listing.as_ref());
+    let first: Vec<_> = roots
+        .states
+        .iter()
+        .map(|state| domain.pack(state))
+        .collect();
     let board = |state| domain.board(state);
     let (mut counted, layers) = count_states(&domain, &first, board, ways, depth, limits, observer);
     if let Some(reached) = reached.filter(|_| counted.complete) {

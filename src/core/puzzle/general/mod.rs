@@ -15,6 +15,7 @@ mod paths;
 mod prepared;
 mod reached;
 mod recording;
+mod roots;
 mod sampling;
 mod searching;
 mod shortest_solutions;

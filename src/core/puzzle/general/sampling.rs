@@ -2,8 +2,9 @@
 //! default successor order, states in the order in which breadth-first search meets them.
 
 use super::domain::{BoardDomain, packing};
-use super::listing::{Listing, Watch};
+use super::listing::Watch;
 use super::reached::reached_among;
+use super::roots::Roots;
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
 use crate::search::{Domain, Limits, StopReason, random_walk, self_avoiding_walk};
@@ -265,19 +266,8 @@ fn listed_layers<const WORDS: usize>(
     depth: Option<u64>,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Listed, SamplingError> {
-    let listing = match puzzle.walks_back(goal) {
-        Ok(()) => None,
-        Err(_) if Listing::fits(puzzle) => Some(Listing::new(puzzle, goal, interrupted)?),
-        Err(reason) => return Err(SamplingError::Unsupported(reason)),
-    };
-    let goals = match &listing {
-        Some(listing) => listing.goals().to_vec(),
-        None => puzzle.goals(goal).expect("they were asked for"),
-    };
-    let Some(start) = goals.first().cloned() else {
-        let reason = "no state is a goal".to_owned();
-        return Err(SamplingError::Unsupported(reason));
-    };
+    let goals = Roots::goals(puzzle, goal, interrupted)?;
+    let start = goals.first().map_err(SamplingError::Unsupported)?.clone();
     // The order of inverse moves, also where no move is taken back by its inverse for sure.
     let compiled = puzzle.compiled_moves();
     let mut order = puzzle.default_order();
@@ -291,9 +281,9 @@ fn listed_layers<const WORDS: usize>(
         goal: goal.cloned(),
         order,
     };
-    let reached = reached_among(puzzle, (goal, &goals), interrupted)?;
-    let domain = BoardDomain::<WORDS>::new(puzzle, &problem).listed(listing.as_ref());
-    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let reached = reached_among(puzzle, (goal, &goals.states), interrupted)?;
+    let domain = BoardDomain::<WORDS>::new(puzzle, &problem).listed(goals.listing.as_ref());
+    let goals: Vec<_> = goals.states.iter().map(|goal| domain.pack(goal)).collect();
     let depth = depth.map_or(u32::MAX, |depth| u32::try_from(depth).unwrap_or(u32::MAX));
     let (found, stopped) = distances::layers(
         &domain,

@@ -26,10 +26,7 @@ pub(super) fn audit<S: PackedBoard>(
         let chosen = NamedHeuristic::new(grid, heuristic)
             .expect("a heuristic is checked before it is audited");
         let any = chosen.build_within(domain.grid(), &mut left, observer);
-        built.push(any.map_err(|reason| Cut {
-            reason,
-            whole: None,
-        })?);
+        built.push(any?);
     }
     let each: Vec<&dyn Heuristic<_>> = built.iter().map(|any| &**any).collect();
     let goals = [domain.goal().expect("a sliding board has one goal")];
