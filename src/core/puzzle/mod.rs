@@ -78,7 +78,7 @@ pub(crate) use added::Additions;
 #[cfg(test)]
 pub(crate) use general::count_by_rules;
 pub(crate) use general::{
-    BoardDomain, MOST_LISTED, Untabled, packing, prepare, record_along, record_descent,
+    BoardDomain, MOST_LISTED, Untabled, packing, prepare, record, record_along, record_descent,
     record_from_both_sides, run_algorithm, search_on_boards, stopped,
 };
 pub(crate) use notation::quoted;

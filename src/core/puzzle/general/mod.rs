@@ -31,7 +31,9 @@ pub use listing::Listing;
 pub use must_expand::LeastWork;
 pub(crate) use prepared::{Untabled, prepare};
 pub use recording::{Recording, RecordingOptions, Steps};
-pub(crate) use recording::{record_along, record_descent, record_from_both_sides, run_algorithm};
+pub(crate) use recording::{
+    record, record_along, record_descent, record_from_both_sides, run_algorithm,
+};
 pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
 use searching::search_by_graph;

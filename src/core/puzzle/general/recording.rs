@@ -141,7 +141,7 @@ pub(crate) fn record_along<D: Domain>(
 
 /// Records a puzzle's own way to solve, by one thread: whether its nodes wait in a list, and how many units of its estimates
 /// make a move.
-fn record<S: PackedState>(
+pub(crate) fn record<S: PackedState>(
     tape: RecordingOptions<'_>,
     (keeps_open, scale): (bool, u32),
     observer: &mut dyn Observer,

@@ -7,27 +7,16 @@
 //! carried back over their equations, as bit masks, and intersected; only what is in all of them
 //! is tried.
 
+use super::boards::{OctaBoards, filled, pack};
 use super::groups::{CELLS, GROUPS, SUM};
-use super::rules::{missing, number};
+use super::rules::{missing, number, writes};
 use crate::operators::Move;
-use crate::search::{Limits, Observer, Statistics, StopReason};
+use crate::search::{Limits, Meter, Observer, SearchEvent, Statistics, Stop, SuccessorOutcome};
 use crate::state::Board;
 use std::ops::ControlFlow;
 
-/// Choices between two looks at the observer: a few microseconds.
-const CHOICES_BETWEEN_LOOKS: u64 = 1024;
-
 /// A filled octagon.
 pub(crate) type Filling = [u8; CELLS];
-
-/// Why an enumeration was left early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CompletionHalt {
-    /// A limit, or a word from outside.
-    Stopped(StopReason),
-    /// The visitor has seen enough.
-    Enough,
-}
 
 /// A cell that follows from the one chosen, and the group that says so.
 struct Follower {
@@ -119,53 +108,20 @@ fn shifted(set: u32, by: i32) -> u32 {
     }
 }
 
-/// Hears what a completion does, step by step. Boards have what is given and decided by then, 0 in other cells.
-pub(crate) trait Listener {
-    /// Numbers are tried in an empty cell, that of this step.
-    fn tries(&mut self, step: usize, board: &dyn Fn() -> Filling);
-    /// One was tried there; `fits` says whether that and what follows can stand.
-    fn tried(&mut self, step: usize, number: u8, fits: bool, board: &dyn Fn() -> Filling);
-    /// Called when the numbers that follow from a given cell were written, or do not fit.
-    fn followed(&mut self, fits: bool, board: &dyn Fn() -> Filling);
-    /// The board is filled.
-    fn filled(&mut self, board: &Filling);
-}
-
-/// Nobody listens.
-impl Listener for () {
-    #[inline]
-    fn tries(&mut self, _: usize, _: &dyn Fn() -> Filling) {}
-    #[inline]
-    fn tried(&mut self, _: usize, _: u8, _: bool, _: &dyn Fn() -> Filling) {}
-    #[inline]
-    fn followed(&mut self, _: bool, _: &dyn Fn() -> Filling) {}
-    #[inline]
-    fn filled(&mut self, _: &Filling) {}
-}
-
 /// Visits every filling in lexicographic order of the cells, numbers compared by their place in
 /// `order`, until the visitor breaks. A number tried in an empty cell counts as generated, what
 /// follows from it does not; an empty cell that numbers are tried in counts as expanded, a filling
 /// as a goal test.
+///
+/// In a record a number that is tried leads to the board that has it, and all that follows from it; g counts the numbers
+/// written since the start.
 pub(crate) fn complete(
     board: &Board,
     order: &[Move],
     limits: &Limits,
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<CompletionHalt>, Statistics) {
-    complete_heard(board, order, limits, observer, &mut (), visit)
-}
-
-/// The same with an observer.
-pub(crate) fn complete_heard(
-    board: &Board,
-    order: &[Move],
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    listener: &mut impl Listener,
-    visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<CompletionHalt>, Statistics) {
+) -> (ControlFlow<Stop>, Statistics) {
     let missing = missing(board.cells());
     let mut allowed = [missing; CELLS];
     let mut given = 0;
@@ -175,7 +131,7 @@ pub(crate) fn complete_heard(
             given |= 1 << cell;
         }
     }
-    run((&allowed, given), order, limits, observer, listener, visit)
+    complete_within(&allowed, given, order, limits, observer, visit)
 }
 
 /// [`complete`] where each cell may hold the numbers of a set, as bits 1 to 16. What is tried in cells
@@ -187,18 +143,7 @@ pub(crate) fn complete_within(
     limits: &Limits,
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<CompletionHalt>, Statistics) {
-    run((allowed, given), order, limits, observer, &mut (), visit)
-}
-
-fn run<L: Listener>(
-    (allowed, given): (&[u32; CELLS], u32),
-    order: &[Move],
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    listener: &mut L,
-    visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
-) -> (ControlFlow<CompletionHalt>, Statistics) {
+) -> (ControlFlow<Stop>, Statistics) {
     let mut completion = Completion {
         allowed: *allowed,
         given,
@@ -206,53 +151,20 @@ fn run<L: Listener>(
         numbers: [0; CELLS],
         order: order.iter().map(|&mv| 1 << number(mv)).collect(),
         ascending: order.is_sorted(),
-        max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
-        statistics: Statistics::default(),
-        observer,
-        listener,
+        meter: Meter::new(limits, observer),
         visit,
     };
+    completion.tell(|completion| SearchEvent::Begin {
+        id: 0,
+        state: pack(&completion.decided(0)),
+        h: None,
+        f: None,
+    });
     let flow = completion.run(0);
-    (flow, completion.statistics)
+    (flow, completion.meter.statistics)
 }
 
-/// The given cells, and the decisions of the steps before one.
-struct PartialFilling<'a> {
-    allowed: &'a [u32; CELLS],
-    given: u32,
-    numbers: &'a [i32; CELLS],
-    step: usize,
-}
-
-impl<'a> PartialFilling<'a> {
-    #[inline]
-    fn new(allowed: &'a [u32; CELLS], given: u32, numbers: &'a [i32; CELLS], step: usize) -> Self {
-        Self {
-            allowed,
-            given,
-            numbers,
-            step,
-        }
-    }
-
-    fn board(&self) -> Filling {
-        let mut board = [0; CELLS];
-        for (cell, number) in board.iter_mut().enumerate() {
-            if self.given >> cell & 1 == 1 {
-                *number = self.allowed[cell].trailing_zeros() as u8;
-            }
-        }
-        for step in &STEPS[..self.step] {
-            let followers = step.followers.iter().map(|follower| follower.cell);
-            for cell in followers.chain([step.cell]) {
-                board[cell] = self.numbers[cell].unsigned_abs() as u8;
-            }
-        }
-        board
-    }
-}
-
-struct Completion<'a, L> {
+struct Completion<'a> {
     /// The numbers that each cell may hold, as bits.
     allowed: [u32; CELLS],
     /// The cells that were filled at the start, as bits.
@@ -265,23 +177,22 @@ struct Completion<'a, L> {
     order: Vec<u32>,
     /// Whether that is from 1 up.
     ascending: bool,
-    max_nodes: u64,
-    statistics: Statistics,
-    observer: &'a mut dyn Observer,
-    listener: &'a mut L,
+    meter: Meter<'a>,
     visit: &'a mut dyn FnMut(&Filling) -> ControlFlow<()>,
 }
 
-impl<L: Listener> Completion<'_, L> {
-    fn run(&mut self, index: usize) -> ControlFlow<CompletionHalt> {
+impl Completion<'_> {
+    fn run(&mut self, index: usize) -> ControlFlow<Stop> {
         let Some(step) = STEPS.get(index) else {
             return self.found();
         };
         let is_open = self.is_open(step.cell);
-        self.statistics.expanded += u64::from(is_open);
         if is_open {
-            let known = PartialFilling::new(&self.allowed, self.given, &self.numbers, index);
-            self.listener.tries(index, &|| known.board());
+            self.meter.statistics.expanded += 1;
+            self.tell_tried(index, index, SuccessorOutcome::Open);
+            self.tell(|completion| SearchEvent::Expanded {
+                id: completion.node(index),
+            });
         }
         let mut affine = [Affine::default(); CELLS];
         affine[step.cell].sign = 1;
@@ -309,39 +220,99 @@ impl<L: Listener> Completion<'_, L> {
         }
         let free = self.free;
         if candidates == 0 && !is_open {
-            self.tell(index, 0, false);
+            self.tell_tried(index, index, SuccessorOutcome::Clash);
         }
         while candidates != 0 {
             let bit = self.first(candidates);
             candidates ^= bit;
-            self.count(step.cell)?;
-            let fits = self.decide(step, &affine, bit);
-            self.tell(index, bit, fits);
-            if fits {
+            if is_open {
+                self.meter.generate()?;
+                self.meter.look(self.meter.statistics.generated)?;
+            }
+            if self.decide(step, &affine, bit) {
                 self.run(index + 1)?;
+            } else {
+                self.tell_tried(index + 1, index, SuccessorOutcome::Clash);
             }
             self.free = free;
         }
         ControlFlow::Continue(())
     }
 
-    /// Tells what became of a number in the cell of a step.
+    /// Tells the recorder of an event, if there is one.
     #[inline]
-    fn tell(&mut self, index: usize, bit: u32, fits: bool) {
-        let decided = index + usize::from(fits);
-        let known = PartialFilling::new(&self.allowed, self.given, &self.numbers, decided);
-        let cell = STEPS[index].cell;
-        if self.is_open(cell) {
-            let number = bit.trailing_zeros() as u8;
-            let board = || {
-                let mut board = known.board();
-                board[cell] = number;
-                board
-            };
-            self.listener.tried(index, number, fits, &board);
-        } else {
-            self.listener.followed(fits, &|| known.board());
+    fn tell(&mut self, event: impl FnOnce(&Self) -> SearchEvent<u128>) {
+        if self.meter.is_traced() {
+            let event = event(self);
+            self.meter.tell(&OctaBoards, || event);
         }
+    }
+
+    /// Tells what became of the number that the steps before `end` tried last, where those before `decided` are decided.
+    #[inline]
+    fn tell_tried(&mut self, end: usize, decided: usize, fate: SuccessorOutcome) {
+        if self.meter.is_traced()
+            && let Some(event) = self.tried(end, decided, fate)
+        {
+            self.tell(|_| event);
+        }
+    }
+
+    /// The event of that. Before any number was tried, it is what follows from the start.
+    fn tried(
+        &self,
+        end: usize,
+        decided: usize,
+        fate: SuccessorOutcome,
+    ) -> Option<SearchEvent<u128>> {
+        let mut board = self.decided(decided);
+        let mut steps = (0..end).rev();
+        let Some(step) = steps.find(|&step| self.is_open(STEPS[step].cell)) else {
+            let state = pack(&board);
+            let cost = filled(state) - self.given.count_ones();
+            return fate
+                .is_open()
+                .then_some(SearchEvent::Inferred { id: 0, state, cost });
+        };
+        let (cell, parent) = (STEPS[step].cell, self.node(step));
+        board[cell] = self.number(cell);
+        Some(SearchEvent::Generated {
+            id: parent + 1,
+            parent,
+            mv: writes(board[cell]),
+            state: pack(&board),
+            h: None,
+            f: None,
+            fate,
+        })
+    }
+
+    /// The node of a step in a record: the number of steps before it that try numbers.
+    fn node(&self, step: usize) -> u32 {
+        let open = STEPS[..step].iter().filter(|step| self.is_open(step.cell));
+        open.count() as u32
+    }
+
+    /// The board with what is given and what so many steps decided, 0 in other cells.
+    fn decided(&self, steps: usize) -> Filling {
+        let mut board = [0; CELLS];
+        for (cell, number) in board.iter_mut().enumerate() {
+            if !self.is_open(cell) {
+                *number = self.allowed[cell].trailing_zeros() as u8;
+            }
+        }
+        for step in &STEPS[..steps] {
+            let followers = step.followers.iter().map(|follower| follower.cell);
+            for cell in followers.chain([step.cell]) {
+                board[cell] = self.number(cell);
+            }
+        }
+        board
+    }
+
+    /// The number of a cell that is decided.
+    fn number(&self, cell: usize) -> u8 {
+        u8::try_from(self.numbers[cell]).expect("numbers are 1 to 16")
     }
 
     /// Writes the number and what follows from it, unless two cells would hold the same.
@@ -384,36 +355,16 @@ impl<L: Listener> Completion<'_, L> {
         *first.expect("the order holds every number")
     }
 
-    /// Counts a number tried in a cell that was empty at the start.
-    #[inline]
-    fn count(&mut self, cell: usize) -> ControlFlow<CompletionHalt> {
-        if !self.is_open(cell) {
-            return ControlFlow::Continue(());
-        }
-        if self.statistics.generated >= self.max_nodes {
-            return ControlFlow::Break(CompletionHalt::Stopped(StopReason::MaxNodes));
-        }
-        self.statistics.generated += 1;
-        if self
-            .statistics
-            .generated
-            .is_multiple_of(CHOICES_BETWEEN_LOOKS)
-            && let Some(reason) = self.observer.observe(&self.statistics)
-        {
-            return ControlFlow::Break(CompletionHalt::Stopped(reason));
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn found(&mut self) -> ControlFlow<CompletionHalt> {
-        self.statistics.goal_tests += 1;
-        let filling = self
-            .numbers
-            .map(|number| u8::try_from(number).expect("numbers are 1 to 16"));
-        self.listener.filled(&filling);
+    fn found(&mut self) -> ControlFlow<Stop> {
+        let end = STEPS.len();
+        self.meter.statistics.goal_tests += 1;
+        self.tell_tried(end, end, SuccessorOutcome::Open);
+        let node = self.node(end);
+        self.tell(|_| SearchEvent::Goal { id: node });
+        let filling = self.decided(end);
         match (self.visit)(&filling) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(()) => ControlFlow::Break(CompletionHalt::Enough),
+            ControlFlow::Break(()) => ControlFlow::Break(Stop::Found(node)),
         }
     }
 }

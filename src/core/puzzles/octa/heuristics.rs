@@ -3,6 +3,7 @@
 //! Neither is admissible, since every other answer is as good: there they say more than 0.
 
 use super::Octa;
+use super::boards::{OctaBoards, cells};
 use super::domain::OctaDomain;
 use super::groups::{CELLS, REFERENCE};
 use super::rules::number;
@@ -52,7 +53,7 @@ impl Estimator for Octa {
         _: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         let heuristic = choose(heuristic).expect("a heuristic is checked before it is asked");
-        Ok(Box::new(move |board: &Board| heuristic.of(board)))
+        Ok(Box::new(move |board: &Board| heuristic.of(board.cells())))
     }
 }
 
@@ -104,9 +105,9 @@ impl ToReference {
         Self { costs }
     }
 
-    /// The value for a board.
-    pub(crate) fn of(&self, board: &Board) -> Estimate {
-        let costs = self.costs.iter().zip(board.cells());
+    /// The value for the cells of a board.
+    pub(crate) fn of(&self, cells: &[u8]) -> Estimate {
+        let costs = self.costs.iter().zip(cells);
         costs
             .map(|(costs, &number)| Estimate::from(costs[usize::from(number)]))
             .sum()
@@ -115,7 +116,7 @@ impl ToReference {
 
 impl Heuristic<OctaDomain> for ToReference {
     fn estimate(&self, domain: &OctaDomain, state: u64) -> Estimate {
-        self.of(&domain.board(state))
+        self.of(domain.board(state).cells())
     }
 
     #[inline]
@@ -127,6 +128,12 @@ impl Heuristic<OctaDomain> for ToReference {
     ) -> Estimate {
         let costs = &self.costs[domain.next_cell(made.parent)];
         estimate + Estimate::from(costs[usize::from(number(made.mv))]) - Estimate::from(costs[0])
+    }
+}
+
+impl Heuristic<OctaBoards> for ToReference {
+    fn estimate(&self, _: &OctaBoards, state: u128) -> Estimate {
+        self.of(&cells(state))
     }
 }
 
@@ -158,14 +165,14 @@ mod tests {
         // 3 where the answer has 12: two rows and one column; 1 where it has 9: two rows.
         let mut cells = [0; CELLS];
         (cells[4], cells[0]) = (3, 1);
-        assert_eq!(ToReference::distance().of(&Board::new(&cells)), 3 + 2);
-        assert_eq!(ToReference::misplaced().of(&Board::new(&cells)), 16);
+        assert_eq!(ToReference::distance().of(&cells), 3 + 2);
+        assert_eq!(ToReference::misplaced().of(&cells), 16);
     }
 
     #[test]
     fn the_reference_is_no_distance_away() {
-        assert_eq!(ToReference::sum().of(&Board::new(&REFERENCE)), 0);
-        assert_eq!(ToReference::sum().of(&Board::new(&[0; CELLS])), 16);
+        assert_eq!(ToReference::sum().of(&REFERENCE), 0);
+        assert_eq!(ToReference::sum().of(&[0; CELLS]), 16);
     }
 
     proptest! {

@@ -5,6 +5,7 @@
 //! back.
 
 mod auditing;
+mod boards;
 mod completion;
 mod domain;
 mod drawing;
@@ -12,7 +13,6 @@ mod family;
 mod groups;
 mod heuristics;
 mod notation;
-mod recording;
 mod rules;
 mod sampling;
 mod solutions;

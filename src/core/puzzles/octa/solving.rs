@@ -1,19 +1,19 @@
 //! Solves: the searches over moves, and the completion that needs none of them.
 
 use super::Octa;
-use super::completion::{CompletionHalt, Filling, Listener, complete, complete_heard};
+use super::boards::board;
+use super::completion::{Filling, complete};
 use super::domain::OctaDomain;
 use super::heuristics::{ToReference, choose};
-use super::recording::CompletionRecorder;
-use super::rules::{empty_cells, is_goal};
+use super::rules::empty_cells;
 use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
 use crate::operators::Move;
 use crate::puzzle::{
     Method, PackedSearch, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
-    SpecialSolver, run_algorithm, stopped,
+    SpecialSolver, record, run_algorithm, stopped,
 };
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, Stop, StopReason};
 use crate::state::Board;
 use std::ops::ControlFlow;
 
@@ -60,10 +60,11 @@ impl Solver for Octa {
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let mut recorder = CompletionRecorder::new(&problem.start, tape.most);
         (method == SpecialSolver::Completion).then(|| {
-            let outcome = first_completion(problem, tape.limits, observer, &mut recorder);
-            Ok(recorder.recording(outcome))
+            let solve = |limits: &Limits, observer: &mut dyn Observer| {
+                first_completion(problem, limits, observer)
+            };
+            Ok(record(tape, (false, 1), observer, board, solve))
         })
     }
 
@@ -77,7 +78,7 @@ impl Solver for Octa {
     ) -> Option<Solved> {
         observer.stage("completion", &Statistics::default());
         Some(Solved {
-            outcome: first_completion(problem, limits, observer, &mut ()),
+            outcome: first_completion(problem, limits, observer),
             method: Method::Special(SpecialSolver::Completion),
             heuristic: None,
         })
@@ -89,7 +90,7 @@ impl Solver for Octa {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Option<Result<Shortest, StopReason>> {
-        let solve = |limits: &Limits| first_completion(problem, limits, observer, &mut ());
+        let solve = |limits: &Limits| first_completion(problem, limits, observer);
         let empty = || empty_cells(&problem.start).count() as u32;
         Some(Shortest::within(nodes, solve, empty))
     }
@@ -125,33 +126,18 @@ pub(super) fn solve_all(
         },
     );
     match flow {
-        ControlFlow::Break(CompletionHalt::Stopped(reason)) => Err(reason),
+        ControlFlow::Break(Stop::Reason(reason)) => Err(reason),
         _ => Ok(statistics.goal_tests),
     }
 }
 
-fn first_completion(
-    problem: &Problem,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    listener: &mut impl Listener,
-) -> Outcome {
-    if is_goal(&problem.start) {
-        let statistics = Statistics {
-            goal_tests: 1,
-            ..Statistics::default()
-        };
-        let cells = problem.start.cells();
-        listener.filled(&std::array::from_fn(|cell| cells[cell]));
-        return solved(Vec::new(), statistics);
-    }
+fn first_completion(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
     let mut first: Option<Filling> = None;
-    let (flow, statistics) = complete_heard(
+    let (flow, statistics) = complete(
         &problem.start,
         &problem.order,
         limits,
         observer,
-        listener,
         &mut |filling| {
             first = Some(*filling);
             ControlFlow::Break(())
@@ -162,7 +148,7 @@ fn first_completion(
         return solved(written.collect(), statistics);
     }
     match flow {
-        ControlFlow::Break(CompletionHalt::Stopped(reason)) => Outcome {
+        ControlFlow::Break(Stop::Reason(reason)) => Outcome {
             ending: Ending::Stopped(reason),
             statistics,
         },

@@ -78,6 +78,15 @@ pub enum SearchEvent<S> {
         /// The value by which it is sorted.
         f: Option<u64>,
     },
+    /// A start that waits gets what follows from it without a move, at this cost.
+    Inferred {
+        /// The node.
+        id: u32,
+        /// Its state from then on.
+        state: S,
+        /// The part of g that this makes.
+        cost: u32,
+    },
     /// A node is taken: what is produced next are its successors.
     Expanded {
         /// The node.
@@ -146,6 +155,11 @@ impl<S> SearchEvent<S> {
                 state: name(state),
                 h,
                 f,
+            },
+            Self::Inferred { id, state, cost } => SearchEvent::Inferred {
+                id,
+                state: name(state),
+                cost,
             },
             Self::Expanded { id } => SearchEvent::Expanded { id },
             Self::Generated {

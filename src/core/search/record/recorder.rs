@@ -218,6 +218,11 @@ impl Recorder {
                 }
                 self.set(id, RecordedNode::root(state, is_backward, (h, f)));
             }
+            SearchEvent::Inferred { id, state, cost } => {
+                let Some(node) = self.node(id) else { return };
+                let g = node.g.saturating_add(cost);
+                self.set(id, RecordedNode { state, g, ..node });
+            }
             SearchEvent::Expanded { id } => self.expand(id),
             SearchEvent::Generated {
                 id,

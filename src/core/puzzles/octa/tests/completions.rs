@@ -1,9 +1,10 @@
 use super::*;
+use crate::puzzle::{RecordingOptions, SpecialSolver};
 use crate::puzzles::octa::groups::REFERENCE;
 use crate::puzzles::octa::rules::missing;
 use crate::puzzles::octa::solutions::solutions;
 use crate::puzzles::octa::solving::solve_all;
-use crate::search::{Ending, Statistics};
+use crate::search::{Ending, Entry, Expanded, Generated, Statistics};
 use proptest::prelude::*;
 
 /// All completions as `solveAll` visits them.
@@ -82,6 +83,48 @@ fn solve_finds_the_first_solution_in_successor_order() {
 fn the_documents_boards_have_few_completions() {
     let counts = [E1, E2, E3, E4, E5, ANSWER].map(|start| all(&problem(start)).len());
     assert_eq!(counts, [1; 6]);
+}
+
+/// The entries of a record: cells filled on the board, g, and `+` for a number that fits, `-` for one that does not, `*` for the
+/// goal.
+fn recorded(start: &str) -> Vec<(usize, u32, char)> {
+    let (problem, limits) = (problem(start), Limits::default());
+    let tape = RecordingOptions {
+        limits: &limits,
+        most: 1_000,
+    };
+    let recording = Octa.record(&problem, SpecialSolver::Completion, tape, &mut Unobserved);
+    let recording = recording.and_then(Result::ok).expect("a record");
+    let told = recording.record.entries.iter().map(|entry| match *entry {
+        Entry::Expanded(Expanded { state, g, .. }) => (state, g, ' '),
+        Entry::Generated(Generated { state, g, fate, .. }) => {
+            (state, g, if fate.is_open() { '+' } else { '-' })
+        }
+        Entry::Goal { state, g, .. } => (state, g, '*'),
+        ref entry => panic!("{entry:?}"),
+    });
+    told.map(|(state, g, kind)| {
+        let cells = recording.boards[state as usize].cells();
+        (cells.iter().filter(|&&cell| cell != 0).count(), g, kind)
+    })
+    .collect()
+}
+
+#[test]
+fn a_record_counts_the_cells_that_follow() {
+    assert_eq!(recorded(ANSWER), [(16, 0, '*')]);
+    // No number is tried: both cells follow from their groups.
+    let follow = "9 3 13 6 _ 11 5 _ 14 16 2 4 7 8 15 10";
+    assert_eq!(recorded(follow), [(16, 2, '*')]);
+    // One follows from the start, the other one is tried.
+    let one_follows = "9 3 13 6 _ _ 5 1 14 16 2 4 7 8 15 10";
+    let steps = [(15, 1, ' '), (16, 2, '+'), (16, 2, '*')];
+    assert_eq!(recorded(one_follows), steps);
+    // 4 in the first empty cell does not fit, two cells follow from 9.
+    let tried = "2 _ 3 12 10 16 6 13 _ 1 11 8 15 _ 7 5";
+    let steps = [(13, 0, ' '), (14, 1, '-'), (16, 3, '+'), (16, 3, '*')];
+    assert_eq!(recorded(tried), steps);
+    assert_eq!(recorded("8 3 13 6 12 11 _ 1 14 16 2 4 7 _ _ _"), []);
 }
 
 struct Interrupter;
