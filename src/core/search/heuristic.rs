@@ -104,7 +104,7 @@ pub trait Heuristic<V: StateView>: Sync {
         false
     }
 
-    /// Whether no goal can be reached where an estimate is [`INFINITE`]. Only then do searches leave such states out; otherwise
+    /// Whether no goal can be reached where an estimate is [`INFINITE`](super::INFINITE). Only then do searches leave such states out; otherwise
     /// these come after all others.
     fn proves_dead_ends(&self) -> bool {
         self.is_admissible()

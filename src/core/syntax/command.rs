@@ -24,6 +24,7 @@ impl Parser<'_> {
         let is_command = id.is_some() || is_entry;
         let first = self.presume(TokenKind::Word);
         let mut name = first;
+        self.reads_others |= is_command && self.slice(first) == "readCommands";
         if let Some(spelled) = spelled {
             name = self.respelled(name, spelled);
         }

@@ -26,6 +26,9 @@ impl Parser<'_> {
         }
         let what = kind.map_or("procedure", DefinitionKind::word);
         let name = self.expect_name(what);
+        if kind.is_none() {
+            self.procedures.extend(name.as_ref().map(|name| name.span));
+        }
         let mut parameters = Vec::new();
         let mut failed = name.is_err();
         let before = self.lexer.reports.mark();

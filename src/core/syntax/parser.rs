@@ -170,6 +170,10 @@ pub(super) struct Parser<'s> {
     pub functions: Vec<u32>,
     /// Edits that write other spellings in the usual one.
     pub edits: Vec<Edit>,
+    /// The names of procedures that the text defines.
+    pub procedures: Vec<Span>,
+    /// Whether the text reads others, which may define procedures.
+    pub reads_others: bool,
     /// Whether brackets around modifiers are open.
     pub bracketed: bool,
     /// The comment that was passed last.
@@ -206,6 +210,8 @@ impl<'s> Parser<'s> {
             notes: None,
             functions: Vec::new(),
             edits: Vec::new(),
+            procedures: Vec::new(),
+            reads_others: false,
             bracketed: false,
             comment: Span::default(),
             fence: None,

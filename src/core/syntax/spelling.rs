@@ -159,13 +159,22 @@ fn search_folded(folded: &str, vocabulary: &dyn Vocabulary) -> Option<&'static s
 impl Parser<'_> {
     /// The edits noted while parsing, by place, or the errors.
     pub(super) fn into_edits(mut self) -> Result<Vec<Edit>, Vec<Diagnostic>> {
+        let mut edits = std::mem::take(&mut self.edits);
+        edits.retain(|edit| !self.may_call(self.slice(edit.at)));
+        edits.sort_by_key(|edit| edit.at);
+        edits.dedup();
         let errors = self.lexer.reports.all();
-        if !errors.is_empty() {
-            return Err(errors);
+        if errors.is_empty() {
+            Ok(edits)
+        } else {
+            Err(errors)
         }
-        self.edits.sort_by_key(|edit| edit.at);
-        self.edits.dedup();
-        Ok(self.edits)
+    }
+
+    /// Whether another name of a command may be that of a procedure, which wins over it.
+    fn may_call(&self, word: &str) -> bool {
+        let is_defined = |&name: &Span| self.slice(name) == word;
+        usual_name(word).is_some() && (self.reads_others || self.procedures.iter().any(is_defined))
     }
 
     /// Notes the usual spelling of what stands there.

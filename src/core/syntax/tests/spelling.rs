@@ -198,6 +198,21 @@ fn groups_of_three_digits_are_one_number() {
 }
 
 #[test]
+fn the_name_of_a_procedure_stays() {
+    let own = "define setSeed n { print $n }\nsetSeed 5";
+    assert_eq!(
+        usual(&format!("{own}\nmaxnodes 9")),
+        format!("{own}\nmaxNodes 9")
+    );
+    let early = "scrambleState 5\ndefine scrambleState n { }";
+    assert_eq!(usual(early), early);
+    let read = "readCommands \"more.txt\"\nmaxnodes 9";
+    assert_eq!(usual(read), read);
+    let search = "readCommands \"more.txt\"\nsolve A* h1";
+    assert_eq!(usual(search), "readCommands \"more.txt\"\nsolveAStar h1");
+}
+
+#[test]
 fn another_name_is_an_operand_where_there_is_room() {
     for same in [
         "print maxnodes 5",
