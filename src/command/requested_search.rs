@@ -126,10 +126,7 @@ fn size_of(value: &Value) -> Option<u64> {
 }
 
 fn whole(value: &Value) -> Option<u64> {
-    match value {
-        Value::Integer(value) => u64::try_from(*value).ok(),
-        _ => None,
-    }
+    u64::try_from(value.whole()?).ok()
 }
 
 #[allow(

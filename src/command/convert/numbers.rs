@@ -69,10 +69,8 @@ pairs! {
 
 /// An aspect of at least 1.
 pub(crate) fn parse_aspect(value: &Value) -> Option<u32> {
-    match value {
-        Value::Integer(value) => u32::try_from(*value).ok().filter(|&aspect| aspect > 0),
-        _ => None,
-    }
+    let aspect = u32::try_from(value.whole()?).ok();
+    aspect.filter(|&aspect| aspect > 0)
 }
 
 /// A step of a weight as a fraction over a power of ten.
@@ -179,17 +177,22 @@ pub(super) fn integer(given: &Given, least: i64, none: bool) -> ArgumentResult<O
     } else {
         "a whole number"
     };
-    match &given.value {
-        Value::Text(word) if none && &**word == "none" => Ok(None),
-        Value::Integer(value) if *value >= least => Ok(Some(*value)),
-        Value::Integer(value) => {
+    if let Value::Text(word) = &given.value
+        && none
+        && &**word == "none"
+    {
+        return Ok(None);
+    }
+    match given.value.whole() {
+        Some(value) if value >= least => Ok(Some(value)),
+        Some(value) => {
             let help = none.then(|| format!("a number from {least} on, or `none` for no limit"));
             Err(
                 argument_error::too_small(value, format!("at least {least}"), given.span, help)
                     .into(),
             )
         }
-        _ => Err(wrong_kind(given, expected, None)),
+        None => Err(wrong_kind(given, expected, None)),
     }
 }
 

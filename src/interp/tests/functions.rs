@@ -77,6 +77,8 @@ fn numbers_with_decimals_are_exact() {
         assert_eq!(printed(&format!("print {text}")), expected, "{text}");
     }
     assert_eq!(printed("repeat (1.5 * 2) { print a }"), "a\na\na");
+    let whole = "maxNodes 9.0 seed 5.0 solveBeam 2.0 maxNodes 10.0 repeat 2.0 { print $seed }";
+    assert_eq!(printed(whole), "5\n5");
     assert_eq!(
         printed("maxNodes (1.5 * 2) let k = 1.5 print ($k + $k)"),
         "3"
