@@ -98,6 +98,20 @@ fn several_goals_are_set_and_the_reached_one_is_named() {
             format!("setGoal [Neamt Giurgiu]\n{search}\nexpect solved and goal == Giurgiu");
         romania(&script).stderr_contains("at the goal").run();
     }
+    // Those of the definition are searched for likewise, and one of them alone, too.
+    let text = "define graph g { edge S A edge A B edge S C edge C D edge D E start S goal [B E] }\npuzzle g";
+    let blind = "`zero`: estimates of a graph are";
+    for (search, advice) in [
+        ("solveBidirectional", ""),
+        ("solveMM zero", blind),
+        ("solveBAE zero", blind),
+    ] {
+        let script =
+            format!("{text}\n{search}\nprint $goal $cost\nsetGoal E {search}\nprint $goal $cost");
+        let script = Script::new(&script).stderr_contains(advice);
+        let script = script.stdout_contains("\nB 2\n");
+        script.stdout_contains("\nE 3\n").run();
+    }
 }
 
 /// Names may be any words in the places of names, and numbers anywhere.

@@ -84,6 +84,9 @@ impl dyn Rules + '_ {
             Some(compiled) => compiled.model.is_undone_at_no_greater_cost(mv, back),
             None => false,
         };
+        if self.network().is_some() {
+            return Err("estimates of a graph are those of the way to its goals".to_owned());
+        }
         for mv in self.default_order() {
             let name = self.move_name(mv);
             let Some(back) = self.inverse(mv) else {

@@ -21,11 +21,6 @@ impl Solver for Graph {
         if self.is_far && (!is_wide || algorithm.is_by_name()) {
             return Err("its paths may cost more than this search can add up".to_owned());
         }
-        if algorithm.is_two_sided() && self.goals.len() > 1 {
-            return Err(
-                "it has several goals, and there is no single one to go back from".to_owned(),
-            );
-        }
         Ok(())
     }
 

@@ -22,11 +22,6 @@ impl Maze {
 
 impl Solver for Maze {
     fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        if algorithm.is_two_sided() && self.goals.len() > 1 {
-            return Err(
-                "it has several goals, and there is no single one to go back from".to_owned(),
-            );
-        }
         if algorithm == Algorithm::JumpPoint && self.map.neighbours() == Neighbours::Six {
             return Err("jump points need square cells".to_owned());
         }

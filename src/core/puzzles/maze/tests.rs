@@ -410,8 +410,19 @@ fn the_puzzle_of_a_maze_knows_its_words() {
         Err("`3,0` is not a cell of this maze".to_owned())
     );
     assert!(row("1 2").is_ok() && row("(0,0) to (2,2)").is_ok());
-    let rules: &dyn Rules = &*puzzle;
-    assert!(rules.supports(Algorithm::Bidirectional).is_err());
+    // There is no single goal to go back from.
+    let problem = Problem {
+        start: puzzle.initial_state(),
+        goal: None,
+        order: puzzle.default_order(),
+    };
+    for algorithm in [Algorithm::Bidirectional, Algorithm::Nbs, Algorithm::Mm] {
+        assert_eq!(puzzle.supports(algorithm), Ok(()));
+        let (spec, limits) = (HeuristicSpec::named("manhattan"), Limits::default());
+        let outcome = puzzle.search(&problem, algorithm, Some(&spec), &limits, &mut Unobserved);
+        assert_eq!(outcome.path().map(<[Move]>::len), Some(3), "{algorithm:?}");
+        assert!(outcome.ending.is_optimal(), "{algorithm:?}");
+    }
 }
 
 #[test]
