@@ -579,3 +579,18 @@ fn the_signature_of_all_searches_is_what_it_was() {
         .stdout(signature)
         .run();
 }
+
+/// The merge has them: its script reads the experiment that the parts ran.
+#[test]
+fn a_part_says_where_results_are_known() {
+    let experiment = "experiment \"e\" { depths 4 samples 2 run solveAStar h2 }";
+    let reading = "readCommands \"e.txt\"\nprint size($results)";
+    let both = |script: &str| Script::new(script).file("e.txt", experiment);
+    both(reading)
+        .args(["--shard", "1/2"])
+        .stderr_contains("`results` has no value: a part has no results")
+        .status(1)
+        .run();
+    let line = "$PROGRAM --shard 1/2 e.txt && $PROGRAM --shard 2/2 e.txt && $PROGRAM merge script.txt e.*-of-2.runs.jsonl";
+    both(reading).shell(line).stdout_contains("\n2\n").run();
+}

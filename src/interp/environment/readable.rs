@@ -49,6 +49,9 @@ impl Environment<'_> {
         if !self.is_of_file() {
             return match name {
                 "solvable" => Ok(Value::Truth(self.solvability(span)?.0)),
+                "results" if self.options.experiments.shard().is_some() => {
+                    Err(value_error::no_results(true, span))
+                }
                 _ => self.session.readable(name, span),
             };
         }
@@ -140,12 +143,7 @@ impl Session {
             }
             "results" => {
                 let Some(results) = &session.results else {
-                    return Err(value_error::no_value(
-                        name,
-                        "no experiment ran, or its runs are too many for a list",
-                        span,
-                        "run one first: experiment \"e\" { depths 4 samples 2 run solveAStar h2 }",
-                    ));
+                    return Err(value_error::no_results(false, span));
                 };
                 Value::List(results.clone())
             }

@@ -22,6 +22,22 @@ pub(crate) fn no_value(
     )
 }
 
+/// `$results` before an experiment, or in a part of one.
+pub(crate) fn no_results(is_part: bool, span: Span) -> RunError {
+    let (reason, help) = if is_part {
+        (
+            "a part has no results",
+            "keep the experiments in a file of their own, run its parts, and merge a script that reads it by `readCommands`",
+        )
+    } else {
+        (
+            "no experiment ran, or its runs are too many for a list",
+            "run one first: experiment \"e\" { depths 4 samples 2 run solveAStar h2 }",
+        )
+    };
+    no_value("results", reason, span, help)
+}
+
 /// A variable that no `let` made so far.
 pub(crate) fn unset_variable(name: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::unset_variable")
