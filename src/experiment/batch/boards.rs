@@ -280,7 +280,7 @@ fn draw_error(
         SamplingError::Interrupted => return halt.unwrap_or(RunError::Interrupted),
         SamplingError::TooDeep { deepest } => {
             let deepest = cost(deepest);
-            format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
+            format!("the greatest distance is {deepest}: depths 2..{deepest}")
         }
         SamplingError::Between { before, after } => {
             let [before, after] = [before, after].map(cost);

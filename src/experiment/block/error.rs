@@ -1,6 +1,7 @@
 //! Mistakes in the block of an experiment.
 
 use super::MOST_ENTRIES;
+use puzzle_core::puzzle::Puzzle;
 use puzzle_core::syntax::{Diagnostic, Proposal, Span, did_you_mean};
 use std::fmt::Display;
 
@@ -162,20 +163,23 @@ pub(crate) fn duplicate_depth(depth: u64, span: Span) -> Diagnostic {
 }
 
 /// `depths 40` on `eight`.
-pub(crate) fn no_such_depth(
-    puzzle: impl Display,
-    depth: u64,
-    deepest: u64,
-    span: Span,
-) -> Diagnostic {
+pub(crate) fn no_such_depth(puzzle: &Puzzle, depth: u64, deepest: u64, span: Span) -> Diagnostic {
+    let name = puzzle.name();
+    let [says, help] = if puzzle.has_costs() {
+        [
+            format!("no board of puzzle `{name}` is at a cost of {depth} from its goal"),
+            format!("the greatest cost is {deepest}; layers lists all of them"),
+        ]
+    } else {
+        [
+            format!("no board of puzzle `{name}` is {depth} moves away from its goal"),
+            format!("the farthest are {deepest} moves away: depths 2..{deepest} step 2"),
+        ]
+    };
     Diagnostic::new("experiment::no_such_depth")
-        .says(format!(
-            "no board of puzzle `{puzzle}` is {depth} moves away from its goal"
-        ))
+        .says(says)
         .at(span, "too deep")
-        .advise(format!(
-            "the farthest are {deepest} moves away: depths 2..{deepest} step 2"
-        ))
+        .advise(help)
 }
 
 /// `sampling depth` on `fifteen`; a walk that gets caught.

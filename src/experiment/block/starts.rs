@@ -143,7 +143,7 @@ impl BlockReader<'_> {
             Err(SamplingError::TooDeep { deepest }) => {
                 // Rows have whole costs.
                 let deepest = deepest / u64::from(puzzle.cost_scale());
-                error::no_such_depth(puzzle.name(), depth, deepest, span)
+                error::no_such_depth(puzzle, depth, deepest, span)
             }
             Err(SamplingError::Between { before, after }) => {
                 let [before, after] = [before, after]

@@ -66,7 +66,7 @@ impl Execute for RandomizeState {
                     SamplingError::TooDeep { deepest } => {
                         let deepest = cost(deepest);
                         format!(
-                            "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
+                            "the greatest distance is {deepest}: randomizeState depth {deepest}"
                         )
                     }
                     SamplingError::Between { before, after } => {

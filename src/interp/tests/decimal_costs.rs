@@ -214,11 +214,11 @@ fn decimal_costs_are_printed_as_they_were_written() {
     };
     let between = "states are at a cost of 0.5 and of 0.75: randomizeState depth 0.5";
     assert!(advised("randomizeState depth 0.6").contains(between));
-    assert!(advised("randomizeState depth 3").contains("are 1 moves away: randomizeState depth 1"));
+    assert!(advised("randomizeState depth 3").contains("distance is 1: randomizeState depth 1"));
     assert!(advised("randomizeState depth 0.001").contains("a cost that moves"));
     let rows =
         "experiment \"e\" {\n  sampling depth depths 3 samples 2\n  seed 2\n  run solveUCS\n}";
-    assert!(advised(rows).contains("the farthest are 1 moves away"));
+    assert!(advised(rows).contains("the greatest cost is 1; layers"));
     assert_eq!(
         printed(&format!(
             "{GRAPH}checkSolution [B G]\nlayers from start\nprint $excess $farthest"
