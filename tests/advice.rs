@@ -169,6 +169,12 @@ const FOREIGN: &[Mistake] = &[
         "1\n2\n3",
     ),
     mistake("heuristic = h1\nprint 1", "heuristic h1", Edit, "1"),
+    mistake(
+        "setState = 3b2 615 748\nprint $state",
+        "setState 3b2 615 748",
+        Edit,
+        "3b2 615 748",
+    ),
     mistake("maxNodes 1e6\nprint 1", "1000000", Edit, "1"),
     mistake("let v = (heuristic h1)", "heuristic h1", Alone(""), "h1: 0"),
 ];

@@ -328,7 +328,9 @@ impl Parser<'_> {
         let found = self.found();
         let at = self.presume(TokenKind::Assign);
         let advice = if self.at_operand() {
-            let value = self.token.span;
+            let command = self.vocabulary.command(self.slice(name));
+            let board = command.and_then(|command| self.bare_board(command));
+            let value = board.unwrap_or(self.token.span);
             let line = format!("{} {}", self.slice(name), self.slice(value));
             Proposal::write("its operand follows a space", name.to(value), line)
         } else {

@@ -368,7 +368,7 @@ impl Parser<'_> {
 
     /// The characters of a board without quotes: several words and numbers up to the name of a command or the end of the
     /// line, or a number that begins with 0. One word or another number is an operand as any other.
-    fn bare_board(&self, command: WordId) -> Option<Span> {
+    pub(super) fn bare_board(&self, command: WordId) -> Option<Span> {
         let plain = [TokenKind::Word, TokenKind::Integer, TokenKind::Decimal];
         let first = self.token;
         if !plain.contains(&first.kind)
