@@ -72,6 +72,7 @@ pub(super) struct DeepeningRuns {
     ever_visited: HashSet<u32>,
     needs_start: bool,
     is_over: bool,
+    /// Whether the goal that ended it has its line.
     is_shown: bool,
     is_exhausted: bool,
 }
@@ -284,8 +285,8 @@ impl ExpansionRule for DeepeningRuns {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         if self.is_over {
             let may_show = !self.is_shown && space.is_goal(state);
-            self.is_shown |= may_show;
-            return if may_show && self.form.goal == GoalTestPlace::Generated {
+            self.is_shown = true;
+            return if may_show {
                 Ok(1)
             } else {
                 Err(Breach::AfterTheGoal)
@@ -311,14 +312,16 @@ impl ExpansionRule for DeepeningRuns {
             let parent = node.state;
             let (g, f) = node.onward.remove(&state).ok_or(Breach::NotOnward)?;
             if f > self.bound {
-                self.is_over |=
+                self.is_shown |=
                     self.form.goal == GoalTestPlace::BeforeBound && space.is_goal(state);
                 return Ok(count);
             }
             self.enter(space, state, g, parent);
+                self.is_over |= self.is_shown;
             count
         };
-        self.is_over |= self.selects() && space.is_goal(state);
+        self.is_shown |= self.selects() && space.is_goal(state);
+        self.is_over |= self.is_shown;
         Ok(count)
     }
 

@@ -12,6 +12,7 @@ mod deviations;
 mod estimates;
 mod goal_tests;
 mod planted;
+mod limited;
 mod possible;
 mod predictions;
 mod programs;

@@ -18,9 +18,29 @@ pub(super) struct Net {
     pub(super) estimates: Vec<u32>,
     pub(super) moves: Vec<MoveName>,
     pub(super) table: Vec<HeuristicInfo>,
+    /// Whether it says that every move costs 1.
+    pub(super) is_free_of_costs: bool,
 }
 
 impl Net {
+    /// One with these edges, which lead both ways, and the same estimate of all nodes but the goal.
+    pub(super) fn of(nodes: usize, pairs: &[(u8, u8, u32)]) -> Self {
+        let mut edges = vec![BTreeMap::new(); nodes];
+        for &(one, other, cost) in pairs {
+            edges[usize::from(one)].insert(other, cost);
+            edges[usize::from(other)].insert(one, cost);
+        }
+        let estimates = (0..nodes).map(|node| u32::from(node + 1 < nodes));
+        let moves = (0..nodes).map(|node| MoveName::new(format!("to{node}").into()));
+        Self {
+            estimates: estimates.collect(),
+            moves: moves.collect(),
+            table: vec![HeuristicInfo::new("h", "a table", false)],
+            is_free_of_costs: false,
+            edges,
+        }
+    }
+
     /// A random one, whose goal can be reached; whether its estimates never exceed the distances.
     pub(super) fn random(nodes: usize, admissible: bool, random: &mut Random) -> Self {
         loop {
@@ -54,6 +74,7 @@ impl Net {
                 estimates: estimates.collect(),
                 moves: moves.collect(),
                 table: vec![HeuristicInfo::new("h", "a table", false)],
+                is_free_of_costs: false,
                 edges,
             };
         }
@@ -84,7 +105,7 @@ impl Rules for Net {
     }
 
     fn has_costs(&self) -> bool {
-        true
+        !self.is_free_of_costs
     }
 
     fn step_cost(&self, board: &Board, mv: Move) -> u32 {
