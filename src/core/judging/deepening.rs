@@ -184,7 +184,10 @@ impl DeepeningRuns {
                     // It is looked at, but has no line of its own.
                     self.is_over |= self.form.goal != GoalTestPlace::Never;
                 }
-                self.is_over |= self.form.goal == GoalTestPlace::Generated && is_goal;
+                // Rounds may be numbered in another way; a depth that was asked for is the last.
+                let may_be_tested = f <= self.bound || self.form.next != NextBound::Last;
+                let tests = self.form.goal == GoalTestPlace::Generated && may_be_tested;
+                self.is_over |= tests && is_goal;
                 if f <= self.bound && self.form.left_out == LeftOut::Generated {
                     self.visited.insert(next);
                 }
@@ -314,10 +317,10 @@ impl ExpansionRule for DeepeningRuns {
             if f > self.bound {
                 self.is_shown |=
                     self.form.goal == GoalTestPlace::BeforeBound && space.is_goal(state);
+                self.is_over |= self.is_shown;
                 return Ok(count);
             }
             self.enter(space, state, g, parent);
-                self.is_over |= self.is_shown;
             count
         };
         self.is_shown |= self.selects() && space.is_goal(state);

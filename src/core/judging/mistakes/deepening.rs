@@ -4,8 +4,8 @@ use super::super::deepening::{self, DeepeningRuns, NextBound};
 use super::super::rule::{GoalTestPlace, LeftOut};
 use super::super::space::JudgedSpace;
 use super::named::{
-    BEFORE_BOUND, BOUND_BY_ONE, EVER_VISITED, G_ALONE, H_ALONE, PARENTS_H, UNIT_COSTS, VISITED,
-    WEIGHT,
+    BEFORE_BOUND, BOUND_BY_ONE, DEPTH_BY_ONE, EVER_VISITED, G_ALONE, H_ALONE, PARENTS_H,
+    UNIT_COSTS, VISITED, WEIGHT,
 };
 use super::{Mistake, MistakenProgram, add, confused, ends, made};
 use crate::search::{Algorithm, Observer, StopReason};
@@ -42,7 +42,10 @@ pub(super) fn of_deepening(
         parents_estimate: false,
     };
     let mut values = vec![(right, Mistake::NONE)];
-    let mut bounds = vec![(next, Mistake::NONE)];
+    let mut bounds = vec![(first, next, Mistake::NONE)];
+    if let Some(depth) = first.filter(|_| next == NextBound::Last) {
+        bounds.push((Some(depth + 1), next, DEPTH_BY_ONE));
+    }
     let mut goals = ends(if by_cost {
         Algorithm::IDA_STAR
     } else {
@@ -76,12 +79,12 @@ pub(super) fn of_deepening(
             let heuristic = Some(other);
             values.push((deepening::DeepeningForm { heuristic, ..right }, mistake));
         }
-        bounds.push((NextBound::OneMore, BOUND_BY_ONE));
+        bounds.push((first, NextBound::OneMore, BOUND_BY_ONE));
         goals.push((GoalTestPlace::BeforeBound, BEFORE_BOUND));
     }
     let lines: &[_] = if by_cost { &SHOWN[..4] } else { &SHOWN };
     for (form, value) in values {
-        for &(next, bound) in &bounds {
+        for &(first, next, bound) in &bounds {
             for (left_out, list) in [
                 (LeftOut::OnPath, Mistake::NONE),
                 (LeftOut::Parent, Mistake::NONE),
@@ -94,6 +97,7 @@ pub(super) fn of_deepening(
                     let mistakes = made([value, bound, list, end]);
                     for &(shows_start, shows_cut, shows_leaves) in lines {
                         let form = deepening::DeepeningForm {
+                            first,
                             next,
                             left_out,
                             shows_start,

@@ -143,6 +143,10 @@ pub(super) const VISITED: Mistake = Mistake::new(
     "visited states left out in a round",
     "compare a successor with the path alone: a state may be within the bound on another path",
 );
+pub(super) const DEPTH_BY_ONE: Mistake = Mistake::new(
+    "bound raised by one",
+    "go no deeper than the depth that was asked for: look whether < or <= is meant",
+);
 pub(super) const EVER_VISITED: Mistake = Mistake::new(
     "one closed set across the bounds",
     "begin each round without what the rounds before have visited",

@@ -136,3 +136,36 @@ fn a_goal_at_the_depth_may_have_a_line() {
         assert!(!conforms(&verdict), "{wrong:?} {verdict:?}");
     }
 }
+
+#[test]
+fn a_depth_that_is_off_by_one_is_explained() {
+    let named = |verdict: Verdict| match verdict {
+        Verdict::Deviates(deviation) => {
+            let mut explanations = deviation.explanations.iter();
+            let is_it = |names: &[String]| names == ["bound raised by one"];
+            let is_named = explanations.any(|explanation| is_it(&explanation.names));
+            assert!(is_named, "{deviation:?}");
+            true
+        }
+        other => {
+            assert!(conforms(&other), "{other:?}");
+            false
+        }
+    };
+    let edges = [(0, 1, 1), (0, 2, 1), (1, 5, 1), (1, 3, 1), (1, 4, 1)];
+    let world = World::new(Puzzle::from(Net::of(6, &edges)), None, "h");
+    assert!(named(world.judge(to_depth(1), &log_of(&[0, 1, 5]))));
+    let mut random = Random::new(13);
+    let mut deviating = 0;
+    for round in 0..12 {
+        let world = World::net(7, round % 2 == 0, &mut random);
+        for program in Limited::all() {
+            for depth in 1..4 {
+                let log = program.run(&world, depth + 1, &mut random);
+                deviating += usize::from(named(world.judge(to_depth(depth), &log)));
+            }
+        }
+    }
+    // Others show states beyond the bound, or none at it.
+    assert!(deviating > 100, "{deviating}");
+}
