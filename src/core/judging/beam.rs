@@ -8,6 +8,10 @@ use super::space::JudgedSpace;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A form of beam search.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a way in which programs differ"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BeamForm {
     pub priority: WeightedPriority,
@@ -15,6 +19,8 @@ pub(super) struct BeamForm {
     pub width: usize,
     /// Whether successors that were expanded before are dropped.
     pub drops_expanded: bool,
+    /// Whether successors that a layer before generated are dropped: that is a mistake.
+    pub drops_generated: bool,
     /// Whether a state takes a place, and has a line, for each state that generates it: that is a mistake.
     pub keeps_repeats: bool,
     /// Whether the layer itself is among the candidates for the next: that is a mistake.
@@ -37,6 +43,8 @@ pub(super) struct Beam {
     parents: HashMap<u32, u32>,
     expanded: HashSet<u32>,
     ending: GoalEnding,
+    /// Whether a state of the layer generated a goal: the search ends with it, or with its layer.
+    is_found: bool,
     is_done: bool,
 }
 
@@ -53,6 +61,7 @@ impl Beam {
             parents: HashMap::from([(0, 0)]),
             expanded: HashSet::new(),
             ending: GoalEnding::new(form.goal),
+            is_found: false,
             is_done: false,
         };
         rule.ending.generated(space, 0);
@@ -71,6 +80,10 @@ impl Beam {
             for successor in &*space.successors(state) {
                 let next = successor.state;
                 if self.form.drops_expanded && self.expanded.contains(&next) {
+                    continue;
+                }
+                let is_old = self.g.contains_key(&next) && !counts.contains_key(&next);
+                if self.form.drops_generated && is_old {
                     continue;
                 }
                 let g = self.g[&state] + u64::from(successor.cost);
@@ -143,6 +156,9 @@ fn take(counts: &mut BTreeMap<u32, usize>, state: u32) -> bool {
 impl ExpansionRule for Beam {
     fn step(&mut self, space: &mut JudgedSpace<'_>, state: u32) -> Result<usize, Breach> {
         self.settle(space);
+        if self.is_found {
+            self.ending.generated(space, state);
+        }
         if let Some(outcome) = self.ending.behind(space, state) {
             return outcome;
         }
@@ -159,6 +175,10 @@ impl ExpansionRule for Beam {
         self.layer.push(state);
         self.expanded.insert(state);
         self.ending.selected(space, state);
+        if self.ending.test() == GoalTestPlace::Generated {
+            let successors = space.successors(state);
+            self.is_found |= successors.iter().any(|next| space.is_goal(next.state));
+        }
         Ok(count)
     }
 
@@ -166,7 +186,7 @@ impl ExpansionRule for Beam {
         self.settle(space);
         let selects = self.ending.test() == GoalTestPlace::Selected;
         let may_end = selects && self.candidates().any(|state| space.is_goal(state));
-        self.ending.is_over() || self.is_done || may_end
+        self.ending.is_over() || self.is_found || self.is_done || may_end
     }
 
     fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {

@@ -382,6 +382,7 @@ fn layers(
                 goal,
             };
             let (dropped, duplicates) = if drops_expanded {
+                drops_generated: false,
                 (
                     "repeats and expanded states dropped",
                     Duplicates::StayClosed,
@@ -396,10 +397,9 @@ fn layers(
             );
         }
     }
-    let name = "repeats and expanded states keep their places".to_owned();
-    add(
-        name,
-        Duplicates::Usual,
-        Box::new(Places::new(priority, width)),
-    );
+    for (goal, words) in EITHER {
+        let name = format!("repeats and expanded states keep their places, {words}");
+        let rule = Places::new(priority, width, goal);
+        add(name, Duplicates::Usual, Box::new(rule));
+    }
 }

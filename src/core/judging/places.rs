@@ -1,7 +1,7 @@
 //! Beam search as this program has it: repeats and expanded states take places in a layer, and are passed over.
 
 use super::best_first::WeightedPriority;
-use super::rule::{Breach, Due, ExpansionRule, NEVER, Value};
+use super::rule::{Breach, Due, ExpansionRule, GoalTestPlace, NEVER, Value};
 use super::space::JudgedSpace;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -56,15 +56,18 @@ enum Next {
 pub(super) struct Places {
     priority: WeightedPriority,
     width: usize,
+    goal: GoalTestPlace,
     ways: Vec<PlaceAssignment>,
     expanded: HashSet<u32>,
+    /// Whether a goal was generated: the search ends with it, or with the layer.
+    is_found: bool,
     is_over: bool,
     is_lossy: bool,
 }
 
 impl Places {
     /// From the start.
-    pub(super) fn new(priority: WeightedPriority, width: usize) -> Self {
+    pub(super) fn new(priority: WeightedPriority, width: usize, goal: GoalTestPlace) -> Self {
         let start = PlaceAssignment {
             needed: BTreeSet::from([0]),
             equal: BTreeMap::new(),
@@ -75,8 +78,10 @@ impl Places {
         Self {
             priority,
             width,
+            goal,
             ways: vec![start],
             expanded: HashSet::new(),
+            is_found: false,
             is_over: false,
             is_lossy: false,
         }
@@ -89,7 +94,8 @@ impl Places {
                 *counts.entry(successor.state).or_default() += 1;
             }
         }
-        if counts.keys().any(|&state| space.is_goal(state)) {
+        let is_goal = |&state: &u32| space.is_goal(state);
+        if self.goal == GoalTestPlace::Generated && counts.keys().any(is_goal) {
             return Next::Goal;
         }
         let mut sorted: Vec<(Value, u32)> = Vec::new();
@@ -120,6 +126,23 @@ impl Places {
             layer: BTreeSet::new(),
         })
     }
+
+    /// The states that may come next.
+    fn allowed(&self, space: &mut JudgedSpace<'_>) -> BTreeSet<u32> {
+        let mut all = BTreeSet::new();
+        for way in self.ways.iter().filter(|_| !self.is_over) {
+            let next = way.may_be_over().then(|| self.next(space, &way.layer));
+            let next = match &next {
+                Some(Next::Layer(next)) => Some(next),
+                _ => None,
+            };
+            for way in [Some(way), next].into_iter().flatten() {
+                all.extend(&way.needed);
+                all.extend(way.equal.keys().filter(|_| way.places > 0));
+            }
+        }
+        all
+    }
 }
 
 impl ExpansionRule for Places {
@@ -140,7 +163,7 @@ impl ExpansionRule for Places {
                 }
             }
         }
-        if is_goal_next && space.is_goal(state) {
+        if (is_goal_next || self.is_found) && space.is_goal(state) {
             self.is_over = true;
             return Ok(1);
         }
@@ -150,11 +173,26 @@ impl ExpansionRule for Places {
         self.is_lossy |= ways.len() > MOST_WAYS;
         self.ways = ways.into_iter().take(MOST_WAYS).collect();
         self.expanded.insert(state);
+        match self.goal {
+            GoalTestPlace::Generated => {
+                let successors = space.successors(state);
+                self.is_found |= successors.iter().any(|next| space.is_goal(next.state));
+            }
+            _ => self.is_over = space.is_goal(state),
+        }
         Ok(count)
     }
 
     fn may_end(&mut self, space: &mut JudgedSpace<'_>) -> bool {
+        let selects = self.goal == GoalTestPlace::Selected;
+        let may_end = selects
+            && self
+                .allowed(space)
+                .iter()
+                .any(|&state| space.is_goal(state));
         self.is_over
+            || self.is_found
+            || may_end
             || self.ways.iter().filter(|way| way.may_be_over()).any(|way| {
                 match self.next(space, &way.layer) {
                     Next::Goal | Next::Nothing => true,
@@ -164,22 +202,15 @@ impl ExpansionRule for Places {
     }
 
     fn due(&mut self, space: &mut JudgedSpace<'_>) -> Due {
-        let mut all = BTreeSet::new();
-        for way in self.ways.iter().filter(|_| !self.is_over) {
-            let next = way.may_be_over().then(|| self.next(space, &way.layer));
-            let next = match &next {
-                Some(Next::Layer(next)) => Some(next),
-                _ => None,
-            };
-            for way in [Some(way), next].into_iter().flatten() {
-                all.extend(&way.needed);
-                all.extend(way.equal.keys().filter(|_| way.places > 0));
-            }
-        }
+        let all = self.allowed(space);
         Due {
             state: all.first().copied(),
             count: all.len(),
         }
+    }
+
+    fn goal_test(&self) -> Option<GoalTestPlace> {
+        Some(self.goal)
     }
 
     fn is_lossy(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::super::beam;
 use super::super::best_first::WeightedPriority;
 use super::super::space::JudgedSpace;
-use super::named::{BEAM_BY_F, GREATEST, NARROWER, PARENTS, REPEATS, WIDER};
+use super::named::{BEAM_BY_F, GENERATED_DROPPED, GREATEST, NARROWER, PARENTS, REPEATS, WIDER};
 use super::{Mistake, MistakenProgram, add, confused, ends, made};
 use crate::search::{Algorithm, Observer, StopReason};
 
@@ -43,10 +43,11 @@ pub(super) fn of_beam(
     ];
     for (priority, value) in values {
         for (width, wide) in widths {
-            for (keeps_repeats, keeps_parents, list) in [
-                (false, false, Mistake::NONE),
-                (true, false, REPEATS),
-                (false, true, PARENTS),
+            for (keeps_repeats, keeps_parents, drops_generated, list) in [
+                (false, false, false, Mistake::NONE),
+                (true, false, false, REPEATS),
+                (false, true, false, PARENTS),
+                (false, false, true, GENERATED_DROPPED),
             ] {
                 for (goal, end) in goals {
                     let mistakes = made([value, wide, list, end]);
@@ -55,6 +56,7 @@ pub(super) fn of_beam(
                             priority,
                             width,
                             drops_expanded,
+                            drops_generated,
                             keeps_repeats,
                             keeps_parents,
                             goal,

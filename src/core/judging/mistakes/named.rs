@@ -157,6 +157,10 @@ pub(super) const PARENTS: Mistake = Mistake::new(
     "parents kept in the layer",
     "build the next layer from the successors alone",
 );
+pub(super) const GENERATED_DROPPED: Mistake = Mistake::new(
+    "states marked when generated",
+    "mark a state when it is expanded: one that finds no place in a layer may find one later",
+);
 pub(super) const WIDER: Mistake = Mistake::new(
     "one state too many in a layer",
     "keep as many states as the beam is wide",

@@ -312,6 +312,14 @@ pub(super) fn alone() -> Vec<Planted> {
             "parents kept in the layer",
             Beam {
                 keeps_parents: true,
+        (
+            "states marked when generated",
+            Beam {
+                drops_generated: true,
+                by_state: true,
+                ..Beam::RIGHT
+            },
+        ),
                 ..Beam::RIGHT
             },
         ),

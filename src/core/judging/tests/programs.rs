@@ -591,6 +591,10 @@ pub(super) struct Beam {
     pub(super) keeps_parents: bool,
     pub(super) drops_expanded: bool,
     /// Whether repeats and expanded states take places, and are passed over.
+    /// Whether all states that a layer before generated are dropped.
+    pub(super) drops_generated: bool,
+    /// Whether the successors of a state are generated before the next state of its layer is expanded.
+    pub(super) by_state: bool,
     pub(super) passes_over: bool,
     pub(super) by_f: bool,
     pub(super) greatest: bool,
@@ -604,6 +608,8 @@ impl Beam {
         keeps_parents: false,
         drops_expanded: false,
         passes_over: false,
+        drops_generated: false,
+        by_state: false,
         by_f: false,
         greatest: false,
         tested: Tested::Selected,
@@ -622,19 +628,25 @@ impl Beam {
                 let mut seen = HashSet::new();
                 layer.retain(|state| seen.insert(state.clone()));
             }
-            for state in &layer {
-                let is_goal = self.tested == Tested::Selected && written.test(world, state);
-                if written.expand(state) || is_goal {
-                    return written.log;
+            let mut generated: HashSet<Board> = g.keys().cloned().collect();
+            let at_once = if self.by_state { 1 } else { layer.len().max(1) };
+            for (number, state) in layer.iter().enumerate() {
+                let part = layer.iter().skip(number).take(at_once);
+                for state in part.filter(|_| number % at_once == 0) {
+                    let is_goal = self.tested == Tested::Selected && written.test(world, state);
+                    if written.expand(state) || is_goal {
+                        return written.log;
+                    }
+                    expanded.insert(state.clone());
                 }
-                expanded.insert(state.clone());
-            }
-            for state in &layer {
                 for (next, cost) in world.successors(state, draw) {
                     if self.drops_expanded && expanded.contains(&next) {
                         continue;
                     }
                     let path_cost = g[state] + cost;
+                    if self.drops_generated && !generated.insert(next.clone()) {
+                        continue;
+                    }
                     g.entry(next.clone()).or_insert(path_cost);
                     if self.tested == Tested::Generated && written.test(world, &next) {
                         return written.log;

@@ -63,9 +63,17 @@ fn programs() -> Vec<Right> {
             let run = move |world: &World, random: &mut Random| program.run(world, 60, random);
             all.push((tree_of(algorithm, false), Box::new(run)));
         }
-        for drops_expanded in [true, false] {
+        for (drops_expanded, by_state, passes_over) in [
+            (true, false, false),
+            (false, false, false),
+            (false, true, false),
+            (false, false, true),
+            (false, true, true),
+        ] {
             let program = Beam {
                 drops_expanded,
+                by_state,
+                passes_over,
                 tested,
                 ..Beam::RIGHT
             };
@@ -123,7 +131,7 @@ fn right_programs_of_others_conform() {
     conform(1);
 }
 
-/// There are 66 programs: more than 500 logs on each puzzle.
+/// There are 72 programs: more than 500 logs on each puzzle.
 #[test]
 #[ignore = "one log of each program above, these take seconds"]
 fn many_right_programs_conform() {

@@ -1,6 +1,7 @@
 //! Planted mistakes: each explains its logs, and is mostly among the narrowest that do.
 
 use super::planted::{OF_BOARDS, Planted, VALUES, alone, pairs};
+use super::worlds::Net;
 use super::*;
 
 /// The numbers of logs that deviate, and of those where the planted mistakes are among the narrowest explanations.
@@ -122,6 +123,27 @@ fn each_mistake_is_explained_on_many_boards() {
 #[ignore = "single mistakes above, all pairs take seconds"]
 fn pairs_of_mistakes_are_explained() {
     explained(pairs(), 50);
+}
+
+/// It takes all successors for known, and ends with half of the graph.
+#[test]
+fn a_beam_that_marks_what_it_generates_is_explained() {
+    let edges = [(0, 1, 1), (0, 2, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1)];
+    let mut net = Net::of(5, &edges);
+    net.estimates[0] = 2;
+    let world = World::new(Puzzle::from(net), None, "h");
+    let log = Log {
+        states: vec![Board::new(&[0]), Board::new(&[1])],
+        ..Log::default()
+    };
+    let Verdict::Deviates(deviation) = world.judge(beam(1), &log) else {
+        panic!("it conforms");
+    };
+    let mut names = deviation.explanations.iter().map(|found| &found.names[..]);
+    assert!(
+        names.any(|names| names == ["states marked when generated"]),
+        "{deviation:?}"
+    );
 }
 
 /// Every mistake that a rule stands for is planted above.
