@@ -214,7 +214,7 @@ pub(super) fn read(text: &str) -> Result<SearchLog<'_>, String> {
         } else {
             trace.expanded
         },
-        may_hold_several: false,
+        ..SearchLog::default()
     })
 }
 

@@ -57,6 +57,8 @@ pub(crate) struct SearchLog<'t> {
     pub is_partial: bool,
     /// Whether a line may be a list of states, separated by spaces.
     pub may_hold_several: bool,
+    /// Whether it has predictions in the place of a log, were it none.
+    pub predicts: bool,
 }
 
 /// The keys of a trace of Posthoc under which its events stand; the second one that of its first versions.
@@ -248,6 +250,7 @@ fn predictions(text: &str) -> Option<Result<SearchLog<'_>, String>> {
     let answers = object.get("answers")?.as_array()?;
     let mut log = SearchLog {
         is_partial: true,
+        predicts: true,
         ..SearchLog::default()
     };
     for (number, answer) in (1..).zip(answers) {
@@ -360,6 +363,8 @@ mod tests {
         let [a, b] = [(2, "A"), (1, "B")]
             .map(|(line, text)| (line, text.to_owned(), LoggedEvent::Prediction));
         assert_eq!(all, [a, b]);
+        let empty = search_log(r#"{"answers":[]}"#).expect("it reads");
+        assert!(empty.predicts && empty.states.is_empty());
         let none = search_log(r#"{"answers":[{"state":"A"}]}"#);
         let reason = "answer 1 has no `expansion` or no `state`";
         assert_eq!(none, Err(reason.to_owned()));

@@ -31,7 +31,7 @@ impl Searching<'_, '_> {
         }
         let (logs, named) = self.env.judged_logs(judged)?;
         let problem = self.env.session.problem();
-        if let Some(predictions) = logs.iter().find_map(Logged::predictions) {
+        if let Some(predictions) = logs.iter().find_map(|logged| logged.predictions.as_deref()) {
             let report = self.predicted(request, &problem, predictions, named)?;
             return self.tell_verdict(Arc::new(report), named);
         }

@@ -17,8 +17,8 @@ pub(super) struct Logged {
     /// The line of each expansion.
     pub(super) lines: Vec<usize>,
     pub(super) start: Option<Board>,
-    /// Predictions in the place of a log: of an expansion, by its number, a state.
-    pub(super) predictions: Vec<(usize, Board)>,
+    /// Predictions in the place of a log: of an expansion, by its number, a state. There may be none of them.
+    pub(super) predictions: Option<Vec<(usize, Board)>>,
 }
 
 impl Logged {
@@ -31,11 +31,6 @@ impl Logged {
         }
         self.lines.push(logged.line);
         self.log.states.push(state);
-    }
-
-    /// The predictions, if there are any.
-    pub(super) fn predictions(&self) -> Option<&[(usize, Board)]> {
-        Some(&self.predictions[..]).filter(|predictions| !predictions.is_empty())
     }
 }
 
@@ -72,7 +67,10 @@ impl Environment<'_> {
         let text = decoded(&bytes).map_err(unfit)?;
         let is_state = |text: &str| self.session.puzzle.parse(text).is_ok();
         let read = search_log(&text, &is_state).map_err(unfit)?;
-        let mut all = vec![Logged::default()];
+        let mut all = vec![Logged {
+            predictions: read.predicts.then(Vec::new),
+            ..Logged::default()
+        }];
         for logged in read.states {
             let may_hold_several = read.may_hold_several && logged.event != LoggedEvent::Start;
             let last = all.last_mut().expect("one begins at once");
@@ -80,7 +78,10 @@ impl Environment<'_> {
             let take = |state| match logged.event {
                 LoggedEvent::Expansion => last.expanded(&logged, state),
                 LoggedEvent::GoalTest => last.log.tests.push((last.log.states.len(), state)),
-                LoggedEvent::Prediction => last.predictions.push((logged.line, state)),
+                LoggedEvent::Prediction => {
+                    let predictions = last.predictions.get_or_insert_default();
+                    predictions.push((logged.line, state));
+                }
                 LoggedEvent::Start => starts = Some(state),
             };
             let taken = self.each_state(&logged.text, may_hold_several, take);
