@@ -120,6 +120,9 @@ pub(super) struct Met {
 #[derive(Clone)]
 pub(super) struct BestFirst {
     form: BestFirstForm,
+    /// The state that it begins with, and whether that is a goal from which it goes back.
+    root: u32,
+    is_backward: bool,
     /// The data of each generated state.
     met: Vec<Option<Met>>,
     /// The number of open states, by value.
@@ -130,14 +133,25 @@ pub(super) struct BestFirst {
 impl BestFirst {
     /// From the start.
     pub(super) fn new(form: BestFirstForm, space: &mut JudgedSpace<'_>) -> Self {
+        Self::from((0, false), form, space)
+    }
+
+    /// From a state, on or back.
+    pub(super) fn from(
+        (root, is_backward): (u32, bool),
+        form: BestFirstForm,
+        space: &mut JudgedSpace<'_>,
+    ) -> Self {
         let mut rule = Self {
             form,
+            root,
+            is_backward,
             met: Vec::new(),
             open: BTreeMap::new(),
             ending: GoalEnding::new(form.goal),
         };
-        rule.put(space, 0, 0, 0);
-        rule.ending.generated(space, 0);
+        rule.put(space, root, 0, root);
+        rule.ending.generated(space, root);
         rule
     }
 
@@ -252,7 +266,7 @@ impl ExpansionRule for BestFirst {
         if self.ending.selected(space, state) {
             return Ok(count);
         }
-        for successor in &*space.successors(state) {
+        for successor in &*space.neighbours(state, self.is_backward) {
             let g = self.form.onward(met.g, value, successor.cost);
             self.generate(space, state, g, successor.state);
         }
@@ -290,7 +304,7 @@ impl ExpansionRule for BestFirst {
         let mut path = vec![state];
         let mut at = state;
         // A parent that was opened again may have found a shorter way over what it led to: not longer than all states.
-        while at != 0 && path.len() <= self.met.len() {
+        while at != self.root && path.len() <= self.met.len() {
             let Some(met) = self.of(at) else {
                 return Vec::new();
             };

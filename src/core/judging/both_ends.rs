@@ -1,5 +1,9 @@
 //! Breadth-first search from both ends, to the first meeting.
 
+mod by_cost;
+
+pub(super) use by_cost::{CostForm, CostFromBothEnds};
+
 use super::groups::{self, BlindRuns, Marked};
 use super::rule::{Breach, Due, ExpansionRule, GoalTestPlace};
 use super::space::JudgedSpace;
@@ -31,7 +35,7 @@ pub(super) struct BidirectionalForm {
     pub only: Option<usize>,
 }
 
-/// The runs of a search forward from the start and back from the goal, either side next. Moves lead back as they lead on.
+/// The runs of a search forward from the start and back from the goal, either side next.
 #[derive(Clone)]
 pub(super) struct BothEnds {
     sides: [BlindRuns; 2],
@@ -55,7 +59,10 @@ impl BothEnds {
             by_layers: form.by_layers,
         };
         Self {
-            sides: [0, goal].map(|end| BlindRuns::from(form, space, end)),
+            sides: [
+                BlindRuns::from(form, space, 0),
+                BlindRuns::from(form, space, goal).backward(),
+            ],
             goal,
             meeting,
             only,
@@ -100,7 +107,7 @@ impl ExpansionRule for BothEnds {
         } else {
             (backward, forward, 0)
         };
-        let successors = space.successors(state);
+        let successors = space.neighbours(state, !is_forward);
         let states = successors.iter().map(|successor| successor.state);
         let is_new = |next: &u32| self.meeting != MeetingTest::Expanded || !side.has(*next);
         let states: Vec<u32> = states.filter(is_new).collect();

@@ -14,8 +14,7 @@ use super::tree::{self, TreeRuns};
 use super::{JudgedAlgorithm, LabelledRule, beam};
 use crate::search::{Algorithm, ParentPruning};
 
-/// The number of a goal that can be searched back from, with ways back that are the ways there; else why there is none, as a
-/// sentence without a full stop.
+/// The number of a goal that can be searched back from; else why there is none, as a sentence without a full stop.
 pub(super) type Back = Result<u32, String>;
 
 /// The priority of an algorithm that takes the best open state: g and h, each times a whole number. `None` of others.
@@ -270,6 +269,12 @@ pub(super) fn forms(
             );
             layers(&mut add, heuristic, 1, space);
         }
+        Algorithm::Bidirectional if space.has_costs() => {
+            let goal = wanted.back.clone()?;
+            let rule = both_ends::CostFromBothEnds::new(goal, both_ends::CostForm::RIGHT, space);
+            let name = "by cost, either side next".to_owned();
+            add(name, Duplicates::Usual, Box::new(rule));
+        }
         Algorithm::Bidirectional => {
             let goal = wanted.back.clone()?;
             for by_layers in [false, true] {
@@ -377,12 +382,12 @@ fn layers(
                 priority,
                 width,
                 drops_expanded,
+                drops_generated: false,
                 keeps_repeats: false,
                 keeps_parents: false,
                 goal,
             };
             let (dropped, duplicates) = if drops_expanded {
-                drops_generated: false,
                 (
                     "repeats and expanded states dropped",
                     Duplicates::StayClosed,

@@ -36,6 +36,8 @@ type OpenGroup = HashMap<u32, Vec<u32>>;
 #[derive(Clone)]
 pub(super) struct BlindRuns {
     form: BlindForm,
+    /// Whether it goes back from a goal.
+    is_backward: bool,
     waiting: VecDeque<OpenGroup>,
     /// Those of the layer behind, where groups are layers.
     next_layer: OpenGroup,
@@ -53,6 +55,7 @@ impl BlindRuns {
     pub(super) fn from(form: BlindForm, space: &mut JudgedSpace<'_>, start: u32) -> Self {
         let mut rule = Self {
             form,
+            is_backward: false,
             waiting: VecDeque::from([OpenGroup::from([(start, vec![start])])]),
             next_layer: OpenGroup::new(),
             generated: HashSet::new(),
@@ -67,6 +70,12 @@ impl BlindRuns {
         }
         rule.ending.generated(space, start);
         rule
+    }
+
+    /// The same back from a goal.
+    pub(super) fn backward(mut self) -> Self {
+        self.is_backward = true;
+        self
     }
 
     /// The same where the states of one expansion are sorted.
@@ -188,7 +197,7 @@ impl ExpansionRule for BlindRuns {
             return Ok(count);
         }
         let mut group = OpenGroup::new();
-        for successor in &*space.successors(state) {
+        for successor in &*space.neighbours(state, self.is_backward) {
             let next = successor.state;
             if self.is_left_out(next) {
                 continue;

@@ -450,13 +450,15 @@ fn next_exactly(
     }))
 }
 
-/// The goal that a search can go back from, where each move has an inverse.
+/// The goal that a search can go back from, where each move tells where it came from.
 fn search_back(space: &mut JudgedSpace<'_>) -> forms::Back {
     let problem = space.problem();
-    let goal = problem.goal.as_ref().ok_or("its goal is no single state")?;
+    let goal = problem.goal.as_ref();
+    let goals = goal.and_then(|goal| space.puzzle().goals(Some(goal)).ok());
+    let Some([goal]) = goals.as_deref() else {
+        return Err("its goal is no single state".to_owned());
+    };
     let mut moves = problem.order.iter();
-    if moves.any(|&mv| space.puzzle().inverse(mv).is_none()) {
-        return Err("some of its moves have no inverse".to_owned());
-    }
+    moves.try_for_each(|&mv| space.puzzle().goes_back_by(mv))?;
     Ok(space.number(goal))
 }

@@ -261,7 +261,8 @@ impl Writer<'_, '_> {
         if self.shape == SearchStructure::Path {
             self.path.push((id, first..first));
         }
-        let successors = self.space.successors(state);
+        let is_backward = self.nodes[id as usize].is_backward;
+        let successors = self.space.neighbours(state, is_backward);
         for &successor in &*successors {
             self.generate(id, successor);
         }

@@ -9,6 +9,7 @@ use crate::puzzle::{Notation, Problem, Puzzle};
 use crate::search::{Estimate, Limits, NumberTable, Observer, StopReason};
 use crate::state::Board;
 use foldhash::fast::FixedState;
+use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
@@ -92,6 +93,8 @@ pub(super) struct JudgedSpace<'a> {
     boards: BoardTable,
     /// The successors of each state, once they were asked for.
     successors: Vec<Option<Rc<[Successor]>>>,
+    /// The states before each state, once they were asked for.
+    predecessors: HashMap<u32, Rc<[Successor]>>,
     moves: MoveSet,
     is_goal: Vec<bool>,
     heuristics: Vec<Estimates<'a>>,
@@ -114,6 +117,7 @@ impl<'a> JudgedSpace<'a> {
             problem,
             boards: BoardTable::new(problem.start.cells().len()),
             successors: Vec::new(),
+            predecessors: HashMap::new(),
             moves: MoveSet::All,
             is_goal: Vec::new(),
             heuristics: Vec::new(),
@@ -174,6 +178,20 @@ impl<'a> JudgedSpace<'a> {
     /// The successors of a state by the moves that are made, in the order of the problem.
     pub(super) fn successors(&mut self, state: u32) -> Rc<[Successor]> {
         let all = self.all_successors(state);
+        self.made(state, all)
+    }
+
+    /// The states next to a state: its successors, or of a search back from the goal the states before it.
+    pub(super) fn neighbours(&mut self, state: u32, is_backward: bool) -> Rc<[Successor]> {
+        if !is_backward {
+            return self.successors(state);
+        }
+        let all = self.all_predecessors(state);
+        self.made(state, all)
+    }
+
+    /// Those of the states next to one that the moves which are made lead to.
+    fn made(&mut self, state: u32, all: Rc<[Successor]>) -> Rc<[Successor]> {
         match self.moves {
             MoveSet::Without(mv) => all
                 .iter()
@@ -260,6 +278,33 @@ impl<'a> JudgedSpace<'a> {
         }
         let all: Rc<[Successor]> = all.into();
         self.successors[state as usize] = Some(all.clone());
+        all
+    }
+
+    /// The states from which the moves of the puzzle lead to a state, each with what its move costs and the move back, or the move
+    /// itself where none takes it back.
+    fn all_predecessors(&mut self, state: u32) -> Rc<[Successor]> {
+        if let Some(known) = self.predecessors.get(&state) {
+            return known.clone();
+        }
+        let (puzzle, board) = (self.puzzle, self.board(state));
+        let mut all = Vec::new();
+        for &onward in &self.problem.order {
+            let back = puzzle.inverse(onward);
+            let before = match back {
+                Some(back) => puzzle.apply(&board, back).into_iter().collect(),
+                None => puzzle.predecessors(&board, onward),
+            };
+            for before in before {
+                all.push(Successor {
+                    mv: back.unwrap_or(onward),
+                    cost: puzzle.step_cost(&before, onward),
+                    state: self.number(&before),
+                });
+            }
+        }
+        let all: Rc<[Successor]> = all.into();
+        self.predecessors.insert(state, all.clone());
         all
     }
 

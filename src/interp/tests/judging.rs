@@ -450,3 +450,62 @@ fn a_task_ends_with_what_is_undecided_or_lies_elsewhere() {
     let elsewhere = run("submissionSearch \"../t.txt\" solveBFS");
     assert_eq!(elsewhere.codes(), ["run::not_handed_in"]);
 }
+
+/// A goal may have a line where it is seen, and a search may end within a layer.
+#[test]
+fn a_search_of_a_textbook_conforms_on_a_graph() {
+    let limited = "edge S A edge A C edge C D edge A B edge B G edge A G start S goal G";
+    let deep = "edge S A edge S B edge A G edge A D edge A C start S goal G";
+    let line = "edge S A edge A B edge B G start S goal G";
+    let one_way = "arc S A arc A B arc B G arc A S start S goal G";
+    let layers =
+        "arc S A arc S B arc A G arc A C arc B C start S goal G h S 3 h A 1 h B 1 h C 1 h G 0";
+    for (graph, log, search, deviation) in [
+        (limited, "S\nA\nC\nB\nG\n", "solveDFS 3", 0),
+        (limited, "S\nA\nC\nB\n", "solveDFS 3", 0),
+        (deep, "S\nA\nG\n", "solveDFS 2", 0),
+        (deep, "S\nA\nG\n", "solveDFS 1", 4),
+        (line, "S\nG\nA\n", "solveBidirectional", 0),
+        (line, "S\nG\nB\n", "solveBidirectional", 0),
+        (line, "S\nA\nB\n", "solveBidirectional", 0),
+        (line, "S\nG\nA\nB\nS\n", "solveBidirectional", 5),
+        (one_way, "S\nG\nB\n", "solveBidirectional", 0),
+        (one_way, "S\nG\nA\nB\nS\n", "solveBidirectional", 5),
+        (layers, "S\nA\n", "solveBeam 2 h", 0),
+        (layers, "S\nA\nG\n", "solveBeam 2 h", 0),
+        (layers, "S\nB\n", "solveBeam 2 h", 3),
+        (line, "{\"answers\":[]}", "solveBFS", 1),
+        (
+            line,
+            "{\"answers\":[{\"expansion\":1,\"state\":\"S\"}]}",
+            "solveBFS",
+            2,
+        ),
+    ] {
+        let text =
+            format!("define graph g {{ {graph} }}\npuzzle g\ncheckSearch \"t.txt\" {search}");
+        let found = report("t.txt", log, &text);
+        assert_eq!(found.deviation, deviation, "{log} {search} {found:?}");
+        assert_eq!(found.conforms == Conforms::Yes, deviation == 0);
+        if graph == deep && deviation > 0 {
+            assert_eq!(found.explained, ["bound raised by one"]);
+        }
+    }
+}
+
+/// With costs it is uniform-cost search from both ends, and its own trace conforms.
+#[test]
+fn a_search_by_cost_from_both_ends_conforms() {
+    let maze = [("c.maze", "#######\n#S9 9G#\n#1###1#\n#11111#\n#######\n")];
+    let pancake = "define puzzle pancake n {\n cells 1..$n\n goal 1..$n\n for k in 2..$n { move \"f$k\" cost $k reverse 1..$k }\n}\npuzzle pancake 5\nsetState \"3 1 5 2 4\"\n";
+    let graph = "define graph g { arc S A 2 arc A B 2 arc B G 2 edge S C 5 edge C G 4 arc B S 1 start S goal G }\npuzzle g\n";
+    for puzzle in ["puzzle maze \"c.maze\"\n", pancake, graph] {
+        let text = format!(
+            "{puzzle}solveBidirectional quiet trace \"t.csv\"\ncheckSearch \"t.csv\" solveBidirectional\nprint $conforms"
+        );
+        let run = Run::with(Options::default(), &maze, &text);
+        assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+        let printed = run.printed();
+        assert!(printed.starts_with("true"), "{puzzle}: {printed}");
+    }
+}

@@ -1,11 +1,20 @@
 //! Mistakes of searches from both ends.
 
-use super::super::both_ends::{BidirectionalForm, BothEnds, MeetingTest};
+use super::super::both_ends::{
+    BidirectionalForm, BothEnds, CostForm, CostFromBothEnds, MeetingTest,
+};
 use super::super::space::JudgedSpace;
-use super::named::{BACKWARD_ALONE, FORWARD_ALONE, MET_EXPANDED, MET_LATE, NOT_MET, STACK};
+use super::named::{
+    BACKWARD_ALONE, FIRST_MEETING, FIRST_PATH, FORWARD_ALONE, MET_EXPANDED, MET_LATE, NOT_MET,
+    STACK, UNIT_COSTS,
+};
 use super::{Mistake, MistakenProgram, add, made};
 
 pub(super) fn of_both_ends(goal: u32, all: &mut Vec<MistakenProgram>, space: &mut JudgedSpace<'_>) {
+    if space.has_costs() {
+        by_cost(goal, all, space);
+        return;
+    }
     let selected = MeetingTest::EndSelected;
     for (only, meeting, mistake) in [
         (None, MeetingTest::Generated, Mistake::NONE),
@@ -31,5 +40,37 @@ pub(super) fn of_both_ends(goal: u32, all: &mut Vec<MistakenProgram>, space: &mu
             let rule = BothEnds::new(goal, form, space);
             add(all, made([order, mistake]), rule);
         }
+    }
+}
+
+/// Those where moves have costs.
+fn by_cost(goal: u32, all: &mut Vec<MistakenProgram>, space: &mut JudgedSpace<'_>) {
+    for (unit_costs, value) in [(false, Mistake::NONE), (true, UNIT_COSTS)] {
+        for (first_path, list) in [(false, Mistake::NONE), (true, FIRST_PATH)] {
+            for (ends_at, end) in [
+                (None, Mistake::NONE),
+                (Some(MeetingTest::Generated), FIRST_MEETING),
+                (Some(MeetingTest::Selected), FIRST_MEETING),
+                (Some(MeetingTest::EndSelected), NOT_MET),
+            ] {
+                let form = CostForm {
+                    unit_costs,
+                    first_path,
+                    ends_at,
+                };
+                let rule = CostFromBothEnds::new(goal, form, space);
+                add(all, made([value, list, end]), rule);
+            }
+        }
+    }
+    // Breadth first from both ends.
+    for by_layers in [false, true] {
+        let form = BidirectionalForm {
+            by_layers,
+            is_stack: false,
+            meeting: MeetingTest::Generated,
+            only: None,
+        };
+        add(all, vec![UNIT_COSTS], BothEnds::new(goal, form, space));
     }
 }

@@ -26,6 +26,10 @@ pub(super) const NOT_MET: Mistake = Mistake::new(
     "sides never compared",
     "end when one side generates a state that the other side knows, not when it reaches the other end",
 );
+pub(super) const FIRST_MEETING: Mistake = Mistake::new(
+    "ended with the first meeting",
+    "go on until the least costs of both sides add up to no less than the best path that was found",
+);
 pub(super) const FORWARD_ALONE: Mistake = Mistake::new(
     "only the side of the start expanded",
     "search back from the goal, too",
@@ -139,13 +143,13 @@ pub(super) const BOUND_BY_ONE: Mistake = Mistake::new(
     "bound raised by one",
     "raise the bound to the least value that exceeded it",
 );
-pub(super) const VISITED: Mistake = Mistake::new(
-    "visited states left out in a round",
-    "compare a successor with the path alone: a state may be within the bound on another path",
-);
 pub(super) const DEPTH_BY_ONE: Mistake = Mistake::new(
     "bound raised by one",
     "go no deeper than the depth that was asked for: look whether < or <= is meant",
+);
+pub(super) const VISITED: Mistake = Mistake::new(
+    "visited states left out in a round",
+    "compare a successor with the path alone: a state may be within the bound on another path",
 );
 pub(super) const EVER_VISITED: Mistake = Mistake::new(
     "one closed set across the bounds",
@@ -153,13 +157,13 @@ pub(super) const EVER_VISITED: Mistake = Mistake::new(
 );
 pub(super) const REPEATS: Mistake =
     Mistake::new("repeats kept", "take each state into a layer once");
-pub(super) const PARENTS: Mistake = Mistake::new(
-    "parents kept in the layer",
-    "build the next layer from the successors alone",
-);
 pub(super) const GENERATED_DROPPED: Mistake = Mistake::new(
     "states marked when generated",
     "mark a state when it is expanded: one that finds no place in a layer may find one later",
+);
+pub(super) const PARENTS: Mistake = Mistake::new(
+    "parents kept in the layer",
+    "build the next layer from the successors alone",
 );
 pub(super) const WIDER: Mistake = Mistake::new(
     "one state too many in a layer",

@@ -8,11 +8,12 @@ use space::MoveSet;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use worlds::{World, conforms};
 
+mod both_ends;
 mod deviations;
 mod estimates;
 mod goal_tests;
-mod planted;
 mod limited;
+mod planted;
 mod possible;
 mod predictions;
 mod programs;

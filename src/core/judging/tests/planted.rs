@@ -1,5 +1,6 @@
 //! Programs with known mistakes, one by one and in pairs.
 
+use super::both_ends::cost_mistakes;
 use super::estimates::{by_tiles, estimate_by, straight, to_another_goal};
 use super::programs::{
     Beam, BestFirst, Deepened, Draw, Listed, MOST, Marked, Noted, Pruned, TwoSided,
@@ -18,6 +19,8 @@ pub(super) struct Planted {
     pub(super) run: Box<Program>,
     pub(super) moves: fn(&World) -> MoveSet,
     pub(super) may_be_open: bool,
+    /// Whether it shows only where moves have costs.
+    pub(super) needs_costs: bool,
 }
 
 fn planted(
@@ -32,6 +35,7 @@ fn planted(
         run: Box::new(run),
         moves: |_| MoveSet::All,
         may_be_open: false,
+        needs_costs: false,
     }
 }
 
@@ -309,10 +313,6 @@ pub(super) fn alone() -> Vec<Planted> {
             },
         ),
         (
-            "parents kept in the layer",
-            Beam {
-                keeps_parents: true,
-        (
             "states marked when generated",
             Beam {
                 drops_generated: true,
@@ -320,6 +320,10 @@ pub(super) fn alone() -> Vec<Planted> {
                 ..Beam::RIGHT
             },
         ),
+        (
+            "parents kept in the layer",
+            Beam {
+                keeps_parents: true,
                 ..Beam::RIGHT
             },
         ),
@@ -472,7 +476,9 @@ pub(super) fn along_paths() -> Vec<Planted> {
 
 /// Mistakes of searches from both ends.
 fn from_both_ends() -> Vec<Planted> {
-    use both_ends::MeetingTest::{EndGenerated, EndSelected, Expanded, Generated, Selected};
+    use crate::judging::both_ends::MeetingTest::{
+        EndGenerated, EndSelected, Expanded, Generated, Selected,
+    };
     let mut all = Vec::new();
     for (name, is_stack, meeting, only) in [
         ("a stack for the open list", true, Generated, None),
@@ -513,6 +519,15 @@ fn from_both_ends() -> Vec<Planted> {
             may_be_open: matches!(meeting, Expanded | EndGenerated | EndSelected),
             ..planted(&[name], Algorithm::Bidirectional, move |world, draw| {
                 program.run(world, MOST, draw)
+            })
+        });
+    }
+    for (name, change) in cost_mistakes() {
+        all.push(Planted {
+            needs_costs: true,
+            may_be_open: true,
+            ..planted(&[name], Algorithm::Bidirectional, move |world, draw| {
+                change.run(world, MOST, draw)
             })
         });
     }

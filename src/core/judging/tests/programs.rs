@@ -2,6 +2,7 @@
 
 use super::worlds::World;
 use super::*;
+use crate::judging::both_ends::MeetingTest;
 use rule::GoalTestPlace as Tested;
 use std::collections::VecDeque;
 
@@ -71,7 +72,7 @@ pub(super) fn shuffle<T>(all: &mut [T], draw: &mut dyn Draw) {
 }
 
 /// The place of one of the least values.
-fn drawn(values: impl Iterator<Item = i64> + Clone, draw: &mut dyn Draw) -> usize {
+pub(super) fn drawn(values: impl Iterator<Item = i64> + Clone, draw: &mut dyn Draw) -> usize {
     let least = values.clone().min();
     let mut places = values.enumerate().filter(|entry| Some(entry.1) == least);
     let count = places.clone().count();
@@ -590,11 +591,11 @@ pub(super) struct Beam {
     pub(super) keeps_repeats: bool,
     pub(super) keeps_parents: bool,
     pub(super) drops_expanded: bool,
-    /// Whether repeats and expanded states take places, and are passed over.
     /// Whether all states that a layer before generated are dropped.
     pub(super) drops_generated: bool,
     /// Whether the successors of a state are generated before the next state of its layer is expanded.
     pub(super) by_state: bool,
+    /// Whether repeats and expanded states take places, and are passed over.
     pub(super) passes_over: bool,
     pub(super) by_f: bool,
     pub(super) greatest: bool,
@@ -607,9 +608,9 @@ impl Beam {
         keeps_repeats: false,
         keeps_parents: false,
         drops_expanded: false,
-        passes_over: false,
         drops_generated: false,
         by_state: false,
+        passes_over: false,
         by_f: false,
         greatest: false,
         tested: Tested::Selected,
@@ -643,10 +644,10 @@ impl Beam {
                     if self.drops_expanded && expanded.contains(&next) {
                         continue;
                     }
-                    let path_cost = g[state] + cost;
                     if self.drops_generated && !generated.insert(next.clone()) {
                         continue;
                     }
+                    let path_cost = g[state] + cost;
                     g.entry(next.clone()).or_insert(path_cost);
                     if self.tested == Tested::Generated && written.test(world, &next) {
                         return written.log;
@@ -679,7 +680,7 @@ impl Beam {
 #[derive(Clone, Copy)]
 pub(super) struct TwoSided {
     pub(super) is_stack: bool,
-    pub(super) meeting: both_ends::MeetingTest,
+    pub(super) meeting: MeetingTest,
     pub(super) only: Option<usize>,
 }
 
@@ -709,22 +710,22 @@ impl TwoSided {
             };
             let Some(state) = taken else { break };
             let is_end = match self.meeting {
-                both_ends::MeetingTest::Selected => generated[other].contains(&state),
-                both_ends::MeetingTest::EndSelected => state == ends[other],
+                MeetingTest::Selected => generated[other].contains(&state),
+                MeetingTest::EndSelected => state == ends[other],
                 _ => false,
             };
             expanded[side].insert(state.clone());
             if written.expand(&state) || is_end {
                 break;
             }
-            for (next, _) in world.successors(&state, draw) {
+            for (next, _) in world.neighbours(&state, side == 1, draw) {
                 if !generated[side].insert(next.clone()) {
                     continue;
                 }
                 let is_met = match self.meeting {
-                    both_ends::MeetingTest::Generated => generated[other].contains(&next),
-                    both_ends::MeetingTest::Expanded => expanded[other].contains(&next),
-                    both_ends::MeetingTest::EndGenerated => next == ends[other],
+                    MeetingTest::Generated => generated[other].contains(&next),
+                    MeetingTest::Expanded => expanded[other].contains(&next),
+                    MeetingTest::EndGenerated => next == ends[other],
                     _ => false,
                 };
                 if is_met {

@@ -112,6 +112,19 @@ impl Rules for Net {
         self.edges[usize::from(board.cells()[0])][&(mv.0 as u8)]
     }
 
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        let leads_here = |before: &u8| {
+            let is_here = board.cells()[0] == mv.0 as u8;
+            is_here && self.edges[usize::from(*before)].contains_key(&(mv.0 as u8))
+        };
+        let before = (0..self.edges.len() as u8).filter(leads_here);
+        before.map(|before| Board::new(&[before])).collect()
+    }
+
+    fn goes_back_by(&self, _: Move) -> Result<(), String> {
+        Ok(())
+    }
+
     fn parse(&self, _: &str) -> Result<Board, NotationError> {
         unreachable!("no test reads a node")
     }
@@ -219,6 +232,29 @@ impl World {
 
     /// The states that the program makes, with their costs, in random order.
     pub(super) fn successors(&self, state: &Board, draw: &mut dyn Draw) -> Vec<(Board, u64)> {
+        self.neighbours(state, false, draw)
+    }
+
+    /// The same, or the states before one, for a search back from the goal.
+    pub(super) fn neighbours(
+        &self,
+        state: &Board,
+        is_backward: bool,
+        draw: &mut dyn Draw,
+    ) -> Vec<(Board, u64)> {
+        if is_backward {
+            let onward = self.problem.order.iter().flat_map(|&mv| {
+                let before = self.puzzle.predecessors(state, mv).into_iter();
+                before.map(move |before| (mv, before))
+            });
+            let cost = |(mv, before): (Move, Board)| {
+                let cost = self.puzzle.step_cost(&before, mv);
+                (before, u64::from(cost))
+            };
+            let mut made: Vec<(Board, u64)> = onward.map(cost).collect();
+            shuffle(&mut made, draw);
+            return made;
+        }
         let mut space = JudgedSpace::new(&self.puzzle, &self.problem);
         let number = space.number(state);
         let made = space.with(self.moves, |space| space.successors(number));

@@ -18,9 +18,9 @@ fn named(wrong_program: &Planted, boards: usize) -> Named {
     let is_of_board = |name: &&str| {
         VALUES[OF_BOARDS..].iter().any(|value| value.0 == *name) || name.starts_with("moves that")
     };
-    // Arcs of a net lead one way.
-    let needs_board =
-        wrong_program.names.iter().any(is_of_board) || wrong_program.algorithm.is_two_sided();
+    // With costs it is another search.
+    let needs_board = wrong_program.names.iter().any(is_of_board)
+        || wrong_program.algorithm.is_two_sided() && !wrong_program.needs_costs;
     for number in 0..boards {
         // Near its goal a board hides what another heuristic does.
         let moves = if needs_board { 24 } else { 4 } + random.below(10);
