@@ -1,7 +1,7 @@
 //! BAE*.
 
 use super::open_lists::OpenLists;
-use super::side::{HeuristicSide, NodeValues};
+use super::side::{HeuristicSide, NodeValues, OpenedNode};
 use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome, Ties};
@@ -62,14 +62,8 @@ impl<D: Domain> SelectionRule<D> for Bae {
         b(node)
     }
 
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        self.open.open((end, id), node, (b(node), 0), meter)
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.open.open(opened, (b(opened.values), 0), meter)
     }
 
     fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {

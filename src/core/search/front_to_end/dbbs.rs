@@ -1,6 +1,6 @@
 //! Search from both ends by bounds of pairs of buckets.
 
-use super::side::{HeuristicSide, NodeValues};
+use super::side::{HeuristicSide, NodeValues, OpenedNode};
 use super::{SearchEnd, SelectionRule, least_step, search};
 use crate::search::bucket_queue::Bucket;
 use crate::search::memory::Memory;
@@ -229,14 +229,9 @@ impl<D: Domain> SelectionRule<D> for Dbbs {
         true
     }
 
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        self.open[end as usize].open(node, id, &mut meter.memory)
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        let OpenedNode { end, id, values } = opened;
+        self.open[end as usize].open(values, id, &mut meter.memory)
     }
 
     fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {

@@ -3,7 +3,7 @@
 use super::cover::{ByCost, least_covers};
 use super::open_lists::Counts;
 use super::ready_lists::ReadyLists;
-use super::side::{HeuristicSide, NodeValues};
+use super::side::{HeuristicSide, NodeValues, OpenedNode};
 use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome};
@@ -72,15 +72,10 @@ impl Dvcbs {
 }
 
 impl<D: Domain> SelectionRule<D> for Dvcbs {
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        self.counts[end as usize].add((node.g, node.f()), meter)?;
-        self.open.open(end, id, node, meter)
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        let key = (opened.values.g, opened.values.f());
+        self.counts[opened.end as usize].add(key, meter)?;
+        self.open.open(opened, meter)
     }
 
     fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {

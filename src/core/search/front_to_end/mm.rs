@@ -1,7 +1,7 @@
 //! Meet in the middle.
 
 use super::open_lists::OpenLists;
-use super::side::{HeuristicSide, NodeValues};
+use super::side::{HeuristicSide, NodeValues, OpenedNode};
 use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome, Ties};
@@ -43,16 +43,10 @@ impl<D: Domain> SelectionRule<D> for Mm {
         priority(node, self.open.least_step)
     }
 
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        let priority = priority(node, self.open.least_step);
-        let g = u32::try_from(node.g / u64::from(self.open.scale)).unwrap_or(u32::MAX);
-        self.open.open((end, id), node, (priority, g), meter)
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        let priority = priority(opened.values, self.open.least_step);
+        let g = u32::try_from(opened.values.g / u64::from(self.open.scale)).unwrap_or(u32::MAX);
+        self.open.open(opened, (priority, g), meter)
     }
 
     fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {

@@ -32,7 +32,7 @@ use super::{
     Domain, Estimate, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent,
     StopReason, SuccessorOutcome, a_star,
 };
-use side::{HeuristicSide, NodeValues};
+use side::{HeuristicSide, NodeValues, OpenedNode};
 use std::ops::ControlFlow;
 
 /// An end of the search.
@@ -72,13 +72,7 @@ trait SelectionRule<D: Domain> {
     }
 
     /// Takes in a state that is open from now on.
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop>;
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop>;
 
     /// Hears of a state that is open with this node no longer: it is expanded, or a better path leads to it.
     fn close(&mut self, end: SearchEnd, node: NodeValues, meter: &mut Meter) {
@@ -230,7 +224,14 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
         let estimates = estimates((self.domain, self.heuristic), end, state, &*self.rule);
         side.keep(estimates, meter)?;
         let node = side.node(0, self.heuristic.scale());
-        self.rule.open(end, 0, node, meter)?;
+        self.rule.open(
+            OpenedNode {
+                end,
+                id: 0,
+                values: node,
+            },
+            meter,
+        )?;
         let [h, _] = estimates;
         let values = (h, h.map(|_| self.rule.priority(node)));
         meter.tell_begin(self.domain, (end as u32, state), values);
@@ -301,7 +302,14 @@ impl<D: Domain, H: Heuristic<D>> BidirectionalHeuristicSearch<'_, D, H> {
             if fate == SuccessorOutcome::Known {
                 continue;
             }
-            rule.open(end, id, node, meter)?;
+            rule.open(
+                OpenedNode {
+                    end,
+                    id,
+                    values: node,
+                },
+                meter,
+            )?;
             if let Some(met) = other.store.find(child) {
                 let cost = u64::from(g) + u64::from(other.store.label(met).g);
                 if best.is_none_or(|best| cost < best.cost) {

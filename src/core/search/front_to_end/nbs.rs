@@ -1,7 +1,7 @@
 //! Near-optimal bidirectional search.
 
 use super::ready_lists::ReadyLists;
-use super::side::{HeuristicSide, NodeValues};
+use super::side::{HeuristicSide, OpenedNode};
 use super::{SearchEnd, SelectionRule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome};
@@ -35,14 +35,8 @@ struct Nbs {
 }
 
 impl<D: Domain> SelectionRule<D> for Nbs {
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        self.open.open(end, id, node, meter)
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.open.open(opened, meter)
     }
 
     fn choose(

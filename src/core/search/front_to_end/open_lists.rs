@@ -1,6 +1,6 @@
 //! The open states of both sides, sorted, and what their f and g prove.
 
-use super::side::{HeuristicSide, NodeValues, first_open};
+use super::side::{HeuristicSide, NodeValues, OpenedNode, first_open};
 use super::{SearchEnd, least_step};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
@@ -37,12 +37,11 @@ impl OpenLists {
     /// Takes in a state with its priority and what breaks ties.
     pub(super) fn open(
         &mut self,
-        (end, id): (SearchEnd, u32),
-        node: NodeValues,
+        OpenedNode { end, id, values }: OpenedNode,
         (priority, tie): (u64, u32),
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        self.bounds.open(end, node, meter)?;
+        self.bounds.open(end, values, meter)?;
         self.queues[end as usize].push_tied(priority, tie, id, &mut meter.memory)
     }
 

@@ -1,6 +1,6 @@
 //! The open states of both sides, ready to be expanded or waiting for the bound.
 
-use super::side::{HeuristicSide, NodeValues, first_open};
+use super::side::{HeuristicSide, OpenedNode, first_open};
 use super::{SearchEnd, least_step};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
@@ -38,14 +38,9 @@ impl ReadyLists {
     }
 
     /// Takes in a state.
-    pub(super) fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        self.waiting[end as usize].push(node.f(), id, &mut meter.memory)
+    pub(super) fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        let OpenedNode { end, id, values } = opened;
+        self.waiting[end as usize].push(values.f(), id, &mut meter.memory)
     }
 
     /// Makes the states of a side ready that the bound has reached; gives the smallest g of the ready ones, with its state,

@@ -1,5 +1,6 @@
 //! A side of a search from both ends: its states, with what is known of each.
 
+use super::SearchEnd;
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
 use crate::search::segments::Segments;
@@ -36,6 +37,14 @@ impl NodeValues {
     pub(super) fn error(self) -> u64 {
         self.g.saturating_sub(self.behind.into())
     }
+}
+
+/// A state of a side that is open from now on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenedNode {
+    pub end: SearchEnd,
+    pub id: u32,
+    pub values: NodeValues,
 }
 
 /// The states that were reached from one end.

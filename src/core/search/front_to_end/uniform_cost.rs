@@ -1,6 +1,6 @@
 //! Uniform-cost search from both ends.
 
-use super::side::{HeuristicSide, NodeValues, first_open};
+use super::side::{HeuristicSide, NodeValues, OpenedNode, first_open};
 use super::{SearchEnd, SelectionRule, search};
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
@@ -44,14 +44,9 @@ impl<D: Domain> SelectionRule<D> for UniformCost {
         node.g
     }
 
-    fn open(
-        &mut self,
-        end: SearchEnd,
-        id: u32,
-        node: NodeValues,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        self.open[end as usize].push(node.g, id, &mut meter.memory)
+    fn open(&mut self, opened: OpenedNode, meter: &mut Meter) -> ControlFlow<Stop> {
+        let OpenedNode { end, id, values } = opened;
+        self.open[end as usize].push(values.g, id, &mut meter.memory)
     }
 
     fn choose(
