@@ -1,12 +1,9 @@
 //! Beam search as this program has it: repeats and expanded states take places in a layer, and are passed over.
 
 use super::best_first::WeightedPriority;
-use super::rule::{Breach, Due, ExpansionRule, GoalTestPlace, NEVER, Value};
+use super::rule::{Breach, Due, ExpansionRule, GoalTestPlace, MOST_WAYS, NEVER, Value};
 use super::space::JudgedSpace;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-/// Ways that are followed at once.
-const MOST_WAYS: usize = 64;
 
 /// A way in which the places of the layer may have been given.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

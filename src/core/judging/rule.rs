@@ -94,6 +94,9 @@ pub(super) enum LeftOut {
     NotCheaper,
 }
 
+/// The most ways that a rule follows at once, where a log does not say which one a program took.
+pub(super) const MOST_WAYS: usize = 64;
+
 /// The states that were allowed at an expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Due {

@@ -6,6 +6,7 @@ use super::literal;
 use super::parser::{Failed, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
 use super::report::shown;
+use super::spelling;
 use super::token::TokenKind;
 use super::{Command, Expr, ExprKind, Proposal, Span, StatementKind, WordId, error};
 
@@ -24,7 +25,7 @@ impl Parser<'_> {
         let is_command = id.is_some() || is_entry;
         let first = self.presume(TokenKind::Word);
         let mut name = first;
-        self.reads_others |= is_command && self.slice(first) == "readCommands";
+        self.reads_others |= is_command && self.slice(first) == spelling::READS;
         if let Some(spelled) = spelled {
             name = self.respelled(name, spelled);
         }

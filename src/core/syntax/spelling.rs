@@ -83,6 +83,9 @@ pub const SPELLINGS: [Spelling; 12] = [
     spelling("// a comment", "# a comment", Rule::Comment),
 ];
 
+/// The command that takes in other scripts.
+pub(super) const READS: &str = "readCommands";
+
 /// Words of which a search's name may consist: `solve weighted A star`.
 const MOST_PIECES: usize = 4;
 

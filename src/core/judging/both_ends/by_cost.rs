@@ -2,11 +2,10 @@
 
 use super::MeetingTest;
 use crate::judging::best_first::{BestFirst, BestFirstForm, Update, WeightedPriority};
-use crate::judging::rule::{Breach, Due, ExpansionRule, GoalTestPlace, StateValues, Value};
+use crate::judging::rule::{
+    Breach, Due, ExpansionRule, GoalTestPlace, MOST_WAYS, StateValues, Value,
+};
 use crate::judging::space::JudgedSpace;
-
-/// Ways that are followed at once.
-const MOST_WAYS: usize = 64;
 
 /// The states of all ways together, beyond which none is added.
 const MOST_STATES: usize = 1 << 20;

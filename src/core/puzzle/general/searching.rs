@@ -127,9 +127,9 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let own = self.solver();
-        let solver = own.or_else(|| self.shape())?;
-        let is_same = match *search {
+        let of_family = self.solver();
+        let solver = of_family.or_else(|| self.shape())?;
+        let is_equal = match *search {
             PackedSearch::Algorithm(algorithm, heuristic, added) => {
                 // The evaluation, the entries of a table and the jump points are those of the family's states.
                 let depends_on_states = algorithm.is_evaluated()
@@ -138,7 +138,7 @@ impl Puzzle {
                         Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
                     );
                 let runs = if depends_on_states {
-                    own.is_some()
+                    of_family.is_some()
                 } else {
                     !(is_plain() || algorithm.is_by_name() || algorithm.is_on_boards())
                 };
@@ -155,8 +155,8 @@ impl Puzzle {
             PackedSearch::Pushes => true,
         };
         // A record shows the states of the definition.
-        let is_shown = own.is_some() || observer.recorder().is_none();
-        if is_same && is_shown {
+        let is_shown = of_family.is_some() || observer.recorder().is_none();
+        if is_equal && is_shown {
             solver.search(problem, search, limits, observer)
         } else {
             None
