@@ -98,7 +98,7 @@ impl SlidingProblem<'_> {
         observer: &mut dyn Observer,
     ) -> (Outcome, u32) {
         let grid = &self.boards.grid;
-        let with_codes = LineCodes::fits(grid.rows, grid.columns);
+        let (rows, columns) = (grid.rows, grid.columns);
         match heuristic {
             NamedHeuristic::Manhattan => {
                 self.walk_by_weights(&Manhattan::new(grid), limits, observer)
@@ -107,11 +107,14 @@ impl SlidingProblem<'_> {
             NamedHeuristic::WalkingDistance => {
                 self.walk(WalkingDistance::new(grid), None, limits, observer)
             }
-            NamedHeuristic::LinearConflict if with_codes => {
-                self.walk(Conflicts::new(grid), None, limits, observer)
+            NamedHeuristic::LinearConflict if LineCodes::<1>::fits(rows, columns) => {
+                self.walk(Conflicts::<1>::new(grid), None, limits, observer)
+            }
+            NamedHeuristic::LinearConflict if LineCodes::<2>::fits(rows, columns) => {
+                self.walk(Conflicts::<2>::new(grid), None, limits, observer)
             }
             NamedHeuristic::Max(both)
-                if with_codes
+                if LineCodes::<1>::fits(rows, columns)
                     && **both
                         == [
                             NamedHeuristic::WalkingDistance,
@@ -159,12 +162,12 @@ impl SlidingProblem<'_> {
 }
 
 /// h2 with linear conflicts.
-struct Conflicts {
+struct Conflicts<const WORDS: usize> {
     manhattan: Manhattan,
-    codes: LineCodes,
+    codes: LineCodes<WORDS>,
 }
 
-impl Conflicts {
+impl<const WORDS: usize> Conflicts<WORDS> {
     /// For a grid that [`LineCodes::fits`].
     fn new(grid: &GoalGrid) -> Self {
         Self {
@@ -174,9 +177,9 @@ impl Conflicts {
     }
 }
 
-impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
+impl<V: TileView, const WORDS: usize> IncrementalHeuristic<V> for Conflicts<WORDS> {
     /// Of rows and columns.
-    type Cached = ([u64; 2], Estimate);
+    type Cached = ([[u64; WORDS]; 2], Estimate);
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached {
         let cells = 0..view.cells();
@@ -216,7 +219,7 @@ impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
 /// of either.
 struct WalkingConflicts {
     walking: WalkingDistance,
-    conflicts: Conflicts,
+    conflicts: Conflicts<1>,
 }
 
 impl WalkingConflicts {
@@ -230,7 +233,7 @@ impl WalkingConflicts {
 }
 
 impl<V: TileView> IncrementalHeuristic<V> for WalkingConflicts {
-    type Cached = (WalkingPlaces, ([u64; 2], Estimate));
+    type Cached = (WalkingPlaces, ([[u64; 1]; 2], Estimate));
 
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached {
         (
@@ -272,24 +275,24 @@ mod tests {
     use crate::heuristic::{HeuristicSpec, LinearConflict};
     use crate::operators::Move;
     use crate::puzzles::grid::Grid;
-    use crate::puzzles::sliding::rules::SlidingDomain;
+    use crate::puzzles::sliding::rules::{PackedBoard, SlidingDomain};
     use crate::search::{Domain, Heuristic, ParentPruning, Transition, Unobserved, ida_star};
     use crate::state::Board;
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
     /// Carries notes along a walk and compares with the estimates of its boards.
-    fn follow<H: IncrementalHeuristic<SlidingDomain<u64>>>(
-        domain: &SlidingDomain<u64>,
-        start: u64,
+    fn follow<S: PackedBoard, H: IncrementalHeuristic<SlidingDomain<S>>>(
+        domain: &SlidingDomain<S>,
+        start: S,
         choices: &[usize],
         carried: &H,
-        plain: impl Fn(u64) -> Estimate,
+        plain: impl Fn(S) -> Estimate,
     ) -> Result<(), TestCaseError> {
         let (mut state, mut note) = (start, carried.cached_value(domain, start));
         prop_assert_eq!(carried.estimate_of(&note), plain(state));
         for choice in choices {
-            let mut children: Vec<(Move, u64)> = Vec::new();
+            let mut children: Vec<(Move, S)> = Vec::new();
             let _ = domain.expand(state, |mv, child| {
                 children.push((mv, child));
                 ControlFlow::<()>::Continue(())
@@ -397,8 +400,28 @@ mod tests {
             let both = |state| distance(state).max(conflict(state));
             follow(&domain, start, &choices, &&manhattan, h2)?;
             follow(&domain, start, &choices, &walking, distance)?;
-            follow(&domain, start, &choices, &Conflicts::new(grid), conflict)?;
+            follow(&domain, start, &choices, &Conflicts::<1>::new(grid), conflict)?;
             follow(&domain, start, &choices, &WalkingConflicts::new(grid), both)?;
+        }
+
+        #[test]
+        fn conflicts_of_more_than_a_word_are_carried_along(
+            rows in 4..=5_usize,
+            columns in 4..=5_usize,
+            tiles in Just((0..25).collect::<Vec<u8>>()).prop_shuffle(),
+            goal in Just((0..25).collect::<Vec<u8>>()).prop_shuffle(),
+            choices in prop::collection::vec(0..12_usize, 0..60),
+        ) {
+            let of_size = |tiles: Vec<u8>| -> Vec<u8> {
+                let tiles = tiles.into_iter();
+                tiles.filter(|&tile| usize::from(tile) < rows * columns).collect()
+            };
+            let order = [0, 1, 2, 3].map(Move);
+            let domain = SlidingDomain::<u128>::new(rows, columns, &of_size(goal), &order);
+            let (start, grid) = (domain.pack(&of_size(tiles)), domain.grid());
+            let conflict = LinearConflict::new(grid);
+            let conflict = |state| Heuristic::estimate(&conflict, &domain, state);
+            follow(&domain, start, &choices, &Conflicts::<2>::new(grid), conflict)?;
         }
 
         #[test]

@@ -9,21 +9,24 @@ const BITS: usize = 3;
 /// The longest line with a table: 262 thousand entries.
 const LONGEST: usize = 6;
 
-/// Rows and columns written as numbers: for each cell the place (from 1) that its tile has in this
+/// Rows and columns written as numbers of `WORDS` words: for each cell the place (from 1) that its tile has in this
 /// line at the goal, 0 for tiles of other lines. The conflicts of a line follow from its part of
-/// the number alone.
-pub(crate) struct LineCodes {
-    rows: AxisCodes,
-    columns: AxisCodes,
+/// the number alone, which is within one word.
+pub(crate) struct LineCodes<const WORDS: usize> {
+    rows: AxisCodes<WORDS>,
+    columns: AxisCodes<WORDS>,
     grid_columns: usize,
 }
 
+/// The number of all rows, or of all columns.
+type Codes<const WORDS: usize> = [u64; WORDS];
+
 /// The rows, or the columns.
-struct AxisCodes {
-    /// The share of a tile in the number, by tile, then by cell.
+struct AxisCodes<const WORDS: usize> {
+    /// The share of a tile in its word of the number, by tile, then by cell.
     shares: Box<[[u64; MOST_CELLS]]>,
-    /// The shift of each tile's own line.
-    shift: [u8; MOST_CELLS],
+    /// The place of each tile's own line.
+    place: [LinePlace; MOST_CELLS],
     /// The number of tiles that have to leave a line, by its code.
     conflicts: &'static [u8],
     mask: u64,
@@ -32,7 +35,25 @@ struct AxisCodes {
     bits: usize,
 }
 
-impl AxisCodes {
+/// The place of a line in a number.
+#[derive(Clone, Copy, Default)]
+struct LinePlace {
+    word: u8,
+    shift: u8,
+}
+
+impl LinePlace {
+    /// Of a line, where one takes so many bits.
+    fn of(line: usize, bits: usize) -> Self {
+        let lines = 64 / bits;
+        Self {
+            word: (line / lines) as u8,
+            shift: (line % lines * bits) as u8,
+        }
+    }
+}
+
+impl<const WORDS: usize> AxisCodes<WORDS> {
     /// `place` gives the line and the place in it of every cell.
     fn new(
         grid: &GoalGrid,
@@ -42,20 +63,20 @@ impl AxisCodes {
     ) -> Self {
         let bits = BITS * length;
         let mut shares = vec![[0; MOST_CELLS]; MOST_CELLS].into_boxed_slice();
-        let mut shift = [0; MOST_CELLS];
+        let mut own_line = [LinePlace::default(); MOST_CELLS];
         for tile in 1..grid.cells() {
             let (goal_line, goal) = place(grid.goal_cell[tile].into());
-            shift[tile] = (goal_line * bits) as u8;
+            own_line[tile] = LinePlace::of(goal_line, bits);
             for (cell, share) in shares[tile].iter_mut().enumerate().take(grid.cells()) {
                 let (line, at) = place(cell);
                 if line == goal_line {
-                    *share = (goal as u64 + 1) << (line * bits + at * BITS);
+                    *share = (goal as u64 + 1) << (usize::from(own_line[tile].shift) + at * BITS);
                 }
             }
         }
         Self {
             shares,
-            shift,
+            place: own_line,
             conflicts: table(length),
             mask: (1 << bits) - 1,
             count,
@@ -63,43 +84,51 @@ impl AxisCodes {
         }
     }
 
-    fn of(&self, tiles: &[u8]) -> u64 {
-        let tiles = tiles.iter().enumerate();
-        tiles
-            .map(|(cell, &tile)| self.shares[tile as usize][cell])
-            .sum()
+    fn of(&self, tiles: &[u8]) -> Codes<WORDS> {
+        let mut codes = [0; WORDS];
+        for (cell, &tile) in tiles.iter().enumerate() {
+            let word = usize::from(self.place[tile as usize].word);
+            codes[word % WORDS] += self.shares[tile as usize][cell];
+        }
+        codes
     }
 
     #[inline]
-    fn at(&self, codes: u64, shift: usize) -> u32 {
-        self.conflicts[(codes >> (shift % 64) & self.mask) as usize].into()
+    fn at(&self, codes: Codes<WORDS>, place: LinePlace) -> u32 {
+        let code = codes[usize::from(place.word) % WORDS] >> (place.shift % 64) & self.mask;
+        self.conflicts[code as usize].into()
     }
 
-    fn all(&self, codes: u64) -> u32 {
+    fn all(&self, codes: Codes<WORDS>) -> u32 {
         (0..self.count)
-            .map(|line| self.at(codes, line * self.bits))
+            .map(|line| self.at(codes, LinePlace::of(line, self.bits)))
             .sum()
     }
 
     #[inline]
-    fn carry(&self, codes: u64, displaced: Displaced) -> u64 {
-        let shares = &self.shares[displaced.tile as usize % MOST_CELLS];
-        let at = |cell: u8| shares[cell as usize % MOST_CELLS];
-        codes - at(displaced.from) + at(displaced.to)
+    fn carry(&self, mut codes: Codes<WORDS>, displaced: Displaced) -> Codes<WORDS> {
+        let tile = displaced.tile as usize % MOST_CELLS;
+        let at = |cell: u8| self.shares[tile][cell as usize % MOST_CELLS];
+        let code = &mut codes[usize::from(self.place[tile].word) % WORDS];
+        *code = *code - at(displaced.from) + at(displaced.to);
+        codes
     }
 
     /// The change of the conflicts in the tile's own line, the only one where they can change.
     #[inline]
-    fn change(&self, before: u64, after: u64, tile: u8) -> i32 {
-        let shift = self.shift[tile as usize % MOST_CELLS].into();
-        self.at(after, shift).cast_signed() - self.at(before, shift).cast_signed()
+    fn change(&self, before: Codes<WORDS>, after: Codes<WORDS>, tile: u8) -> i32 {
+        let place = self.place[tile as usize % MOST_CELLS];
+        self.at(after, place).cast_signed() - self.at(before, place).cast_signed()
     }
 }
 
-impl LineCodes {
-    /// Whether the numbers of a grid have 64 bits and its tables are small.
+impl<const WORDS: usize> LineCodes<WORDS> {
+    /// Whether the numbers of a grid have so many words and its tables are small.
     pub(crate) fn fits(rows: usize, columns: usize) -> bool {
-        rows * columns * BITS <= 64 && rows.max(columns) <= LONGEST
+        let words = |lines: usize, length: usize| lines.div_ceil(64 / (BITS * length));
+        // On 6x6 waiting for the table of long lines takes more than it saves.
+        let longest = if WORDS == 1 { LONGEST } else { LONGEST - 1 };
+        rows.max(columns) <= longest && words(rows, columns).max(words(columns, rows)) <= WORDS
     }
 
     /// For the goal of a grid that fits.
@@ -113,18 +142,22 @@ impl LineCodes {
     }
 
     /// The numbers of rows and columns.
-    pub(crate) fn of(&self, tiles: &[u8]) -> [u64; 2] {
+    pub(crate) fn of(&self, tiles: &[u8]) -> [Codes<WORDS>; 2] {
         [self.rows.of(tiles), self.columns.of(tiles)]
     }
 
     /// The tiles that have to leave their lines.
-    pub(crate) fn conflicts(&self, codes: [u64; 2]) -> u32 {
+    pub(crate) fn conflicts(&self, codes: [Codes<WORDS>; 2]) -> u32 {
         self.rows.all(codes[0]) + self.columns.all(codes[1])
     }
 
     /// The numbers after a slide, and how many more tiles have to leave their lines.
     #[inline]
-    pub(crate) fn carry(&self, [rows, columns]: [u64; 2], displaced: Displaced) -> ([u64; 2], i32) {
+    pub(crate) fn carry(
+        &self,
+        [rows, columns]: [Codes<WORDS>; 2],
+        displaced: Displaced,
+    ) -> ([Codes<WORDS>; 2], i32) {
         let after = [
             self.rows.carry(rows, displaced),
             self.columns.carry(columns, displaced),

@@ -342,7 +342,7 @@ impl InStages<'_> {
             .kept
             .pruning(self.grid, &self.problem.order, DUPLICATES);
         let task = self.task(&pruning);
-        let (outcome, least) = if LineCodes::fits(self.grid.rows, self.grid.columns) {
+        let (outcome, least) = if LineCodes::<2>::fits(self.grid.rows, self.grid.columns) {
             task.search(&chosen, &limits, observer)
         } else {
             let problem = (self.problem, self.goal);
