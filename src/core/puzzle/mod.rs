@@ -55,7 +55,7 @@ pub use defined_search::{DefinedSearch, F_MIN, Form, VARIABLES, Wrapper};
 pub use external::{EstimatorError, ExternalEstimator, Subject};
 #[doc(hidden)]
 pub use general::GraphSearch;
-pub use general::{KeptLayers, LeastWork, search_plainly};
+pub use general::{LeastWork, ListedStates, search_plainly};
 pub use general::{Listing, PackedSearch, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};

@@ -1,7 +1,7 @@
 //! The description of a puzzle by its family.
 
 use super::{
-    BoardAudit, Estimator, KeptLayers, Network, Notation, NotationError, OnMap, Problem, Puzzle,
+    BoardAudit, Estimator, ListedStates, Network, Notation, NotationError, OnMap, Problem, Puzzle,
     Sampling, SamplingError, Solvability, Solver, Step,
 };
 use crate::abstractions::Permutations;
@@ -406,7 +406,7 @@ pub trait Rules: Send + Sync + Debug {
 
     /// Where it keeps the states around its goal, once they were listed for a draw.
     #[doc(hidden)]
-    fn kept_layers(&self) -> Option<&KeptLayers> {
+    fn listed_states(&self) -> Option<&ListedStates> {
         None
     }
 

@@ -5,7 +5,6 @@
 use super::reached::reached;
 use crate::operators::{Model, Move};
 use crate::puzzle::{Rules, SamplingError};
-use crate::search::{Observer, Statistics, StopReason};
 use crate::state::Board;
 use std::collections::HashMap;
 
@@ -31,21 +30,6 @@ enum Numbering {
     Filled(Vec<Vec<u8>>),
     /// As the start reaches them.
     Reached(Vec<Board>, HashMap<Board, u32>),
-}
-
-/// Watches an enumeration of states that are not to be too many.
-pub(super) struct Watch<'a> {
-    pub(super) most: u64,
-    pub(super) interrupted: &'a mut dyn FnMut() -> bool,
-}
-
-impl Observer for Watch<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
-        if statistics.stored > self.most {
-            return Some(StopReason::MemoryLimit);
-        }
-        (self.interrupted)().then_some(StopReason::Interrupted)
-    }
 }
 
 impl Listing {
@@ -142,7 +126,7 @@ impl Numbering {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {
         let states = reached(puzzle, interrupted)?;
-        if let Some(kept) = puzzle.kept_layers() {
+        if let Some(kept) = puzzle.listed_states() {
             kept.keep_reached(&states);
         }
         let numbers = states.iter().cloned().zip(0..).collect();

@@ -6,6 +6,7 @@ mod backward;
 mod deltas;
 mod domain;
 mod layering;
+mod listed_states;
 mod listing;
 mod look_up;
 mod must_expand;
@@ -16,10 +17,13 @@ mod prepared;
 mod reached;
 mod recording;
 mod roots;
+mod running;
 mod sampling;
 mod searching;
 mod shortest_solutions;
 mod solvability;
+mod untabled;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -27,18 +31,18 @@ mod tests;
 pub(crate) use domain::{BoardDomain, packing};
 #[cfg(test)]
 pub(crate) use layering::count as count_by_rules;
+pub use listed_states::ListedStates;
 pub use listing::Listing;
 pub use must_expand::LeastWork;
-pub(crate) use prepared::{Untabled, prepare};
+pub(crate) use prepared::prepare;
 pub use recording::{Recording, RecordingOptions, Steps};
-pub(crate) use recording::{
-    record, record_along, record_descent, record_from_both_sides, run_algorithm,
-};
-pub use sampling::KeptLayers;
+pub(crate) use recording::{record, record_along, record_descent, record_from_both_sides};
+pub(crate) use running::run_algorithm;
 pub(crate) use sampling::MOST_LISTED;
 use searching::search_by_graph;
 pub use searching::{GraphSearch, PackedSearch};
 pub(crate) use searching::{search as search_on_boards, stopped};
+pub(crate) use untabled::Untabled;
 
 use super::audited::BoardAudit;
 use super::{Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, WeightsOf};

@@ -3,6 +3,7 @@
 use super::deltas::Deltas;
 use super::domain::{BoardDomain, packing};
 use super::packed_sum::PackedSum;
+use super::untabled::Untabled;
 use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, Greatest, HeuristicSpec, common_scale,
 };
@@ -352,17 +353,4 @@ pub(crate) fn prepare_for<'a>(
         both.back = Some(back.in_units(scale));
     }
     Ok(both)
-}
-
-/// Watches what builds tables that no other search will ask for: they are for this start alone.
-pub(crate) struct Untabled<'a>(pub &'a mut dyn Observer);
-
-impl Observer for Untabled<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
-        self.0.observe(statistics)
-    }
-
-    fn inner(&mut self) -> Option<&mut dyn Observer> {
-        Some(self.0)
-    }
 }

@@ -1,7 +1,8 @@
 //! The states that the start of a puzzle reaches, where they are few.
 
 use super::domain::{BoardDomain, packing};
-use super::listing::{MOST_STATES, Watch};
+use super::listing::MOST_STATES;
+use super::watch::Watch;
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Puzzle, Rules, SamplingError};
 use crate::search::{Limits, StopReason};

@@ -2,126 +2,18 @@
 //! default successor order, states in the order in which breadth-first search meets them.
 
 use super::domain::{BoardDomain, packing};
-use super::listing::Watch;
+use super::listed_states::StatesByDistance;
 use super::reached::reached_among;
 use super::roots::Roots;
+use super::watch::Watch;
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
 use crate::search::{Domain, Limits, StopReason, random_walk, self_avoiding_walk};
 use crate::state::{Board, MOST_WORDS, Random, by_words};
-use foldhash::fast::FixedState;
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 /// The greatest number of listed states.
 pub(crate) const MOST_LISTED: usize = 1_000_000;
-
-/// States that are kept for the next draw, at most.
-const MOST_KEPT: usize = 1 << 18;
-
-/// States that were listed before.
-#[derive(Debug, Default)]
-pub struct KeptLayers {
-    /// States around a goal, nearest first, as they were listed last.
-    around_goal: Mutex<Option<GoalLayers>>,
-    /// Cells of the states that the start of a planning task reaches.
-    reached: OnceLock<HashSet<Box<[u8]>, FixedState>>,
-}
-
-#[derive(Clone, Debug)]
-struct GoalLayers {
-    goal: Option<Board>,
-    layers: Arc<Listed>,
-    /// Whether these are all.
-    is_complete: bool,
-}
-
-/// States by their distance to a goal.
-#[derive(Debug)]
-struct Listed {
-    layers: Vec<Vec<Board>>,
-    /// The distances of the layers, where these are not 0, 1, 2 and so on.
-    costs: Option<Vec<u32>>,
-    /// Where distances are costs: that of the next layer, which was not listed.
-    next: Option<u32>,
-}
-
-impl Listed {
-    /// The greatest distance.
-    fn deepest(&self) -> u64 {
-        let last = self.layers.len() - 1;
-        self.costs
-            .as_ref()
-            .map_or(last as u64, |costs| costs[last].into())
-    }
-
-    /// Keeps the states that the start reaches, one goal at least, and the layers that have some of them: of distances that
-    /// are numbers of moves these are the first ones.
-    fn keep(&mut self, reached: &HashSet<Board, FixedState>) {
-        for layer in &mut self.layers {
-            layer.retain(|state| reached.contains(state));
-        }
-        if let Some(costs) = &mut self.costs {
-            let mut layers = self.layers.iter();
-            costs.retain(|_| layers.next().is_some_and(|layer| !layer.is_empty()));
-        }
-        self.layers.retain(|layer| !layer.is_empty());
-    }
-
-    /// The states at a distance.
-    fn at(&self, distance: u64) -> Result<&[Board], SamplingError> {
-        let deepest = self.deepest();
-        if distance > deepest {
-            return Err(match self.next {
-                Some(next) => SamplingError::Between {
-                    before: deepest,
-                    after: next.into(),
-                },
-                None => SamplingError::TooDeep { deepest },
-            });
-        }
-        let layer = match &self.costs {
-            None => Ok(distance as usize),
-            Some(costs) => costs.binary_search(&(distance as u32)),
-        };
-        let distance_of = |layer: usize| {
-            let costs = self.costs.as_ref();
-            costs.map_or(0, |costs| costs[layer].into())
-        };
-        match layer {
-            Ok(layer) => Ok(&self.layers[layer]),
-            Err(next) => Err(SamplingError::Between {
-                before: distance_of(next - 1),
-                after: distance_of(next),
-            }),
-        }
-    }
-}
-
-impl KeptLayers {
-    /// Keeps all states that the start reaches.
-    pub(super) fn keep_reached(&self, states: &[Board]) {
-        let cells = || states.iter().map(|state| state.cells().into()).collect();
-        self.reached.get_or_init(cells);
-    }
-
-    /// Whether the start reaches a state, as far as they are kept.
-    pub(crate) fn is_reached(&self, state: &Board) -> bool {
-        let reached = self.reached.get();
-        reached.is_some_and(|reached| reached.contains(state.cells()))
-    }
-
-    /// Those of a goal to a depth, or all of them, where they are kept.
-    fn find(&self, goal: Option<&Board>, depth: Option<u64>) -> Option<Arc<Listed>> {
-        let kept = self.around_goal.lock().ok()?.clone()?;
-        let last = kept
-            .layers
-            .next
-            .map_or(kept.layers.deepest(), |next| u64::from(next) - 1);
-        let reaches = depth.is_some_and(|depth| depth <= last);
-        (kept.goal.as_ref() == goal && (kept.is_complete || reaches)).then_some(kept.layers)
-    }
-}
 
 fn walk_packed<const WORDS: usize>(
     puzzle: &dyn Rules,
@@ -238,24 +130,16 @@ fn layers_around(
     goal: Option<&Board>,
     depth: Option<u64>,
     interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Arc<Listed>, SamplingError> {
-    let kept = puzzle.kept_layers();
+) -> Result<Arc<StatesByDistance>, SamplingError> {
+    let kept = puzzle.listed_states();
     if let Some(layers) = kept.and_then(|kept| kept.find(goal, depth)) {
         return Ok(layers);
     }
     let words = packing(puzzle, &puzzle.initial_state()).words();
     let list = by_words!(listed_layers, words, [18]);
     let layers = Arc::new(list(puzzle, goal, depth, interrupted)?);
-    if let Some(Ok(mut kept)) = kept.map(|kept| kept.around_goal.lock())
-        && layers.layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
-    {
-        let is_complete =
-            depth.is_none_or(|depth| depth > layers.deepest() && layers.next.is_none());
-        *kept = Some(GoalLayers {
-            goal: goal.cloned(),
-            layers: layers.clone(),
-            is_complete,
-        });
+    if let Some(kept) = kept {
+        kept.keep(goal, depth, &layers);
     }
     Ok(layers)
 }
@@ -265,7 +149,7 @@ fn listed_layers<const WORDS: usize>(
     goal: Option<&Board>,
     depth: Option<u64>,
     interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Listed, SamplingError> {
+) -> Result<StatesByDistance, SamplingError> {
     let goals = Roots::goals(puzzle, goal, interrupted)?;
     let start = goals.first().map_err(SamplingError::Unsupported)?.clone();
     // The order of inverse moves, also where no move is taken back by its inverse for sure.
@@ -308,13 +192,13 @@ fn listed_layers<const WORDS: usize>(
             .map(|state| domain.board(state))
             .collect()
     };
-    let mut listed = Listed {
+    let mut listed = StatesByDistance {
         layers: (0..=found.depth() as usize).map(layer).collect(),
         costs: found.costs().map(<[u32]>::to_vec),
         next: found.next_cost,
     };
     if let Some(reached) = reached {
-        listed.keep(&reached);
+        listed.retain_reached(&reached);
     }
     Ok(listed)
 }

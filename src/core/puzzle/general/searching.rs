@@ -4,7 +4,7 @@ use super::domain::{BoardDomain, packing};
 use super::is_plain;
 use super::paths::BoardPaths;
 use super::prepared::{PreparedHeuristic, prepare, prepare_for};
-use super::recording::run_algorithm;
+use super::running::run_algorithm;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{DefinedSearch, Problem, Puzzle, WeightsOf};
 use crate::search::{

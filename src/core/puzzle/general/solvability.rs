@@ -1,7 +1,7 @@
 //! Whether a goal can be reached.
 
 use super::domain::{BoardDomain, packing};
-use super::listing::Watch;
+use super::watch::Watch;
 use crate::abstractions::Permutations;
 use crate::puzzle::{Problem, Rules, Solvability};
 use crate::search::{Ending, Limits, StopReason, breadth_first};

@@ -21,7 +21,7 @@ use crate::groups::{ExactCount, Permutation};
 use crate::heuristic::HeuristicInfo;
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
-    Estimator, KeptLayers, Notation, NotationError, PackedSearch, Problem, Rules, Sampling,
+    Estimator, ListedStates, Notation, NotationError, PackedSearch, Problem, Rules, Sampling,
     SamplingError, Solvability, Solver, read_algorithm,
 };
 use crate::puzzles::sliding::SlidingShape;
@@ -46,7 +46,7 @@ pub struct Defined {
     /// The symmetries that map moves that are permutations onto moves.
     symmetries: OnceLock<Vec<Permutation>>,
     heuristics: OnceLock<Vec<HeuristicInfo>>,
-    kept_layers: KeptLayers,
+    listed_states: ListedStates,
     /// The states that can be reached, where moves ask for the cell of one value.
     reach: OnceLock<Option<ReachableStates>>,
     /// The sliding board that it is under other names, if it is one.
@@ -70,7 +70,7 @@ impl Defined {
             permutations: OnceLock::new(),
             symmetries: OnceLock::new(),
             heuristics: OnceLock::new(),
-            kept_layers: KeptLayers::default(),
+            listed_states: ListedStates::default(),
             reach: OnceLock::new(),
             shape: OnceLock::new(),
             task: None,
@@ -186,8 +186,8 @@ impl Solver for Defined {
 }
 
 impl Rules for Defined {
-    fn kept_layers(&self) -> Option<&KeptLayers> {
-        Some(&self.kept_layers)
+    fn listed_states(&self) -> Option<&ListedStates> {
+        Some(&self.listed_states)
     }
 
     fn name(&self) -> &str {
@@ -334,7 +334,7 @@ impl Rules for Defined {
     fn is_audited(&self, problem: &Problem) -> bool {
         let (model, start) = (self.model(), &problem.start);
         if model.is_task {
-            return self.kept_layers.is_reached(start);
+            return self.listed_states.is_reached(start);
         }
         let values = |board: &Board| {
             let mut values = board.cells().to_vec();
