@@ -4,7 +4,6 @@ use super::written_algorithms::read_algorithm;
 use super::{Puzzle, written_plans};
 use crate::operators::{Move, MoveName};
 use crate::syntax::nearest;
-use std::collections::BTreeSet;
 
 /// The characters that may stand around and between moves.
 const AROUND: [char; 14] = [
@@ -259,19 +258,27 @@ fn one(word: &str, puzzle: &Puzzle) -> Option<Move> {
     if let Some(mv) = puzzle.find_move(word) {
         return Some(mv);
     }
-    let only = |fits: &dyn Fn(&str) -> bool| {
-        let moves = puzzle.moves().iter().enumerate();
-        let fitting = moves.filter(|(_, mv)| mv.all().any(fits));
-        let fitting: BTreeSet<usize> = fitting.map(|(index, _)| index).collect();
-        let index = fitting.first().filter(|_| fitting.len() == 1)?;
-        u32::try_from(*index).ok().map(Move)
-    };
-    let lower = word.to_lowercase();
-    only(&|name| name.to_lowercase() == lower).or_else(|| {
+    in_any_case(word, puzzle).or_else(|| {
+        let lower = word.to_lowercase();
         let is_letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
         let first = |name: &str| name.to_lowercase().starts_with(&*lower);
-        is_letter.then(|| only(&first)).flatten()
+        is_letter.then(|| only(puzzle, first)).flatten()
     })
+}
+
+/// The move of that name but for its case, if there is only one.
+pub(super) fn in_any_case(word: &str, puzzle: &Puzzle) -> Option<Move> {
+    let lower = word.to_lowercase();
+    only(puzzle, |name| name.to_lowercase() == lower)
+}
+
+/// The move with a fitting name, if there is only one.
+fn only(puzzle: &Puzzle, fits: impl Fn(&str) -> bool) -> Option<Move> {
+    let moves = puzzle.moves().iter().enumerate();
+    let mut fitting = moves.filter(|(_, mv)| mv.all().any(&fits));
+    let (index, _) = fitting.next()?;
+    let index = u32::try_from(index).ok().map(Move);
+    index.filter(|_| fitting.next().is_none())
 }
 
 /// Letters directly behind one another, each a move: all of them of the names that are printed, or all of other names, so
