@@ -66,6 +66,8 @@ fn add(
     let unreadable = |error: io::Error| error::unreadable(name(), write_reason(&error));
     // A part of which no run has ended has no lines; a part may have no runs at all.
     let mut is_part = shard_of(&part.path, &batch.plan.name).is_some();
+    // Damage is reported once it is known that the file is no part of another experiment.
+    let (mut damage, mut is_of_others) = (None, false);
     let (mut searches, mut piece, mut number) = (LoggedSearches::default(), Vec::new(), 0);
     let mut lines = part.lines().map_err(unreadable)?;
     while next_line(&mut lines, &mut piece).map_err(unreadable)? {
@@ -76,14 +78,18 @@ fn add(
             // Torn by a kill: the run counts as missing.
             Err(_) if !piece.ends_with(b"\n") => break,
             Err(reason) => {
-                return Err(error::unreadable(name(), format!("line {number}: {reason}")).into());
+                damage.get_or_insert_with(|| format!("line {number}: {reason}"));
+                continue;
             }
         };
         if line.experiment != batch.plan.name {
-            is_part = false;
+            (is_part, is_of_others) = (false, true);
             continue;
         }
         is_part = true;
+        if damage.is_some() {
+            break;
+        }
         next()?;
         let identity = line.identity.clone();
         let foreign = |difference| error::foreign_part(name(), difference);
@@ -104,6 +110,10 @@ fn add(
                 None => results.set(job, &result),
             }
         }
+    }
+    is_of_others |= named_part(&part.path).is_some();
+    if let Some(damage) = damage.filter(|_| is_part || !is_of_others) {
+        return Err(error::unreadable(name(), damage).into());
     }
     if is_part {
         part.used();
@@ -126,12 +136,15 @@ fn agree(one: &RunResult, other: &RunResult) -> bool {
 
 /// The part of the experiment that a file holds by its name.
 fn shard_of(path: &Path, experiment: &str) -> Option<Shard> {
+    let (named, shard) = named_part(path)?;
+    (named == experiment).then_some(shard)
+}
+
+/// The experiment of which a file holds a part by its name, and the part.
+fn named_part(path: &Path) -> Option<(&str, Shard)> {
     let name = path.file_name()?.to_str()?;
-    let middle = name
-        .strip_prefix(experiment)?
-        .strip_prefix('.')?
-        .strip_suffix(".runs.jsonl")?;
-    middle.replace("-of-", "/").parse().ok()
+    let (experiment, part) = name.strip_suffix(".runs.jsonl")?.rsplit_once('.')?;
+    Some((experiment, part.replace("-of-", "/").parse().ok()?))
 }
 
 /// Advice on runs that are in none of the parts.

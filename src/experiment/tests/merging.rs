@@ -93,6 +93,25 @@ fn parts_that_contradict_each_other_are_refused() {
     assert!(is(&error, "experiment::different_results"), "{error:?}");
 }
 
+/// It is told by the experiment whose part it is.
+#[test]
+fn a_damaged_part_of_another_experiment_is_passed_over() {
+    let plan = small();
+    let mut other = plan.clone();
+    other.name = "other".to_owned();
+    let whole = ran(&plan, &Settings::default()).everything();
+    let mut damaged = parts(&other, 1).remove(0);
+    damaged.1 = String::from_utf8(damaged.1)
+        .expect("UTF-8")
+        .replace("\"seed\":42", "\"seed\":41")
+        .into_bytes();
+    let mut all = parts(&plan, 2);
+    all.push(damaged.clone());
+    assert_eq!(ran(&plan, &merging(all)).everything(), whole);
+    let refused = error(&other, &merging(vec![damaged]), &mut Listener::default());
+    assert!(is(&refused, "experiment::unreadable"), "{refused:?}");
+}
+
 #[test]
 fn parts_of_something_else_are_refused() {
     let plan = small();

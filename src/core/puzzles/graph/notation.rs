@@ -37,7 +37,8 @@ pub(super) fn parse(graph: &Graph, text: &str, many: bool) -> Result<Board, Nota
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let whole = start..start + trimmed.len();
-    if let Some(node) = find(trimmed) {
+    // Spaces may begin or end a name.
+    if let Some(node) = find(text).or_else(|| find(trimmed)) {
         return Ok(board_of(&[node]));
     }
     let words = words(text);

@@ -169,7 +169,7 @@ proptest! {
     /// A state, and a goal of several nodes, is read as it is written.
     #[test]
     fn states_and_goals_are_read_as_they_are_written(
-        names in prop::collection::hash_set("[a-z]{1,3}( [a-z]{1,2})?", 2..6),
+        names in prop::collection::hash_set(" ?[a-z]{1,3}( [a-z]{1,2})? ?", 2..6),
         goals in prop::collection::vec(0..6_usize, 1..4),
     ) {
         let nodes: Vec<SmolStr> = names.iter().map(SmolStr::from).collect();
