@@ -165,6 +165,33 @@ fn searches_expand_what_those_of_other_planners_do() {
 }
 
 #[test]
+fn tasks_without_stubborn_sets_say_why() {
+    let domain = |more: &str, effect: &str| {
+        format!(
+            "(define (domain d) (:requirements :adl :derived-predicates) (:predicates (a) (b) (c) (e)) {more}
+             (:action go :parameters () :precondition (a) :effect {effect}))\n"
+        )
+    };
+    let problem = "(define (problem p) (:domain d) (:init (a)) (:goal (b)))";
+    let conditional = domain("", "(and (c) (when (c) (b)))");
+    let derived = domain(
+        "(:derived (b) (or (c) (e))) (:action other :parameters () :precondition (a) :effect (e))",
+        "(c)",
+    );
+    for (domain, said) in [
+        (conditional, "its action `(go)` has a"),
+        (derived, "it has axioms"),
+    ] {
+        with_texts(&domain, problem, "solveAStar stubbornSets")
+            .status(1)
+            .stderr_contains("`stubbornSets` makes no sense on puzzle")
+            .stderr_contains(said)
+            .stderr_contains("help: search without `stubbornSets`")
+            .run();
+    }
+}
+
+#[test]
 fn collections_that_do_not_fit_are_refused() {
     for (heuristic, said) in [
         ("canonical(lmcut)", "canonical takes pdb, for example"),

@@ -74,7 +74,10 @@ impl Request {
         )
     }
 
-    /// Whether the puzzle offers it; the error is a report's command and a sentence without a full stop.
+    /// The modifier that some puzzles do not offer where they offer the search.
+    pub(crate) const STUBBORN_SETS: &'static str = "stubbornSets";
+
+    /// Whether the puzzle offers it; the error is a report's command or modifier and a sentence without a full stop.
     pub fn offered_by(&self, puzzle: &Puzzle) -> Result<(), (&'static str, String)> {
         let Some((algorithm, heuristic)) = self.algorithm() else {
             return Ok(());
@@ -107,9 +110,6 @@ impl Request {
                      `landmarkCount`, also in `max`"
                 ));
             }
-            if tuning.stubborn_sets == Some(true) {
-                puzzle.has_stubborn_sets()?;
-            }
             let is_max = heuristic.is_some_and(|chosen| puzzle.is_max(chosen));
             if tuning.alternate == Some(true) && !is_max {
                 let name = heuristic.map_or("no heuristic".to_owned(), ToString::to_string);
@@ -119,6 +119,11 @@ impl Request {
             }
             Ok(())
         });
-        offered.map_err(|reason| (algorithm.command(), reason))
+        offered.map_err(|reason| (algorithm.command(), reason))?;
+        if algorithm.tuning().stubborn_sets == Some(true) {
+            let lacking = |reason| (Self::STUBBORN_SETS, reason);
+            puzzle.has_stubborn_sets().map_err(lacking)?;
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Stubborn sets: of actions that can wait, all orders but one are left out (Valmari 1989; Alkhazraji, Wehrle, Mattmüller and
 //! Helmert, "A stubborn set algorithm for optimal planning", 2012).
 
-use super::task::{Fact, Task};
+use super::task::{Fact, GroundAction, Task};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -27,9 +27,17 @@ impl StubbornSets {
     ///
     /// Why it has none, as a sentence without a full stop.
     pub(crate) fn new(task: &Task, goal: &[Fact]) -> Result<Self, String> {
-        let effects = task.actions.iter().flat_map(|action| &action.effects);
-        if effects.clone().any(|effect| !effect.conditions.is_empty()) || !task.axioms.is_empty() {
-            return Err("stubborn sets take no conditional effects and no axioms".to_owned());
+        let has_condition = |action: &&GroundAction| {
+            let mut effects = action.effects.iter();
+            effects.any(|effect| !effect.conditions.is_empty())
+        };
+        if let Some(GroundAction { name, .. }) = task.actions.iter().find(has_condition) {
+            return Err(format!(
+                "its action `({name})` has a conditional effect, and stubborn sets need effects without conditions"
+            ));
+        }
+        if !task.axioms.is_empty() {
+            return Err("it has axioms, and stubborn sets need a task without them".to_owned());
         }
         let sorted = |facts: &mut dyn Iterator<Item = Fact>| {
             let mut facts: Vec<Fact> = facts.collect();

@@ -15,7 +15,11 @@ use puzzle_core::syntax::Span;
 /// Refuses a search that the puzzle does not offer.
 pub(crate) fn offered(request: &Request, puzzle: &Puzzle, span: Span) -> Result<()> {
     request.offered_by(puzzle).map_err(|(command, reason)| {
-        error::not_offered(command, puzzle.name(), reason, span).into()
+        let error = error::not_offered(command, puzzle.name(), reason, span);
+        match command {
+            Request::STUBBORN_SETS => error.advise("search without `stubbornSets`").into(),
+            _ => error.into(),
+        }
     })
 }
 
