@@ -192,6 +192,34 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn a_list_of_edges_keeps_the_order_of_nodes_or_says_that_it_is_lost() {
+    let said = "setState C setGoal E solveBFS quiet print $path $expanded";
+    let saved = |edges: &str| {
+        let graph = format!("define graph g {{ {edges} }}\npuzzle g\n{said}\nsave \"g.csv\" csv");
+        let written = Script::new(&graph).run();
+        let (before, behind) = written.stdout.split_once('\n').expect("two lines");
+        (before.to_owned(), behind.to_owned(), written.file("g.csv"))
+    };
+    // A leads to D, but B comes before.
+    let (before, behind, edges) = saved("edge A C edge C B edge C D edge A D edge B E edge D E");
+    assert!(
+        before.starts_with("[B E]") || before.starts_with("B E"),
+        "{before}"
+    );
+    assert_eq!(behind, "Wrote a graph to g.csv\n");
+    on("g.csv", &edges, said)
+        .stdout(&format!("{before}\n"))
+        .run();
+    let lost = "Wrote a graph to g.csv; the order of its nodes is lost, which `dot` keeps\n";
+    let (_, behind, _) = saved("edge C D edge A B edge B D edge D E");
+    assert_eq!(behind, lost);
+    // A node without an edge is not in the list.
+    on("h.dot", "graph { A; B; A -- C }", "save \"g.csv\" csv")
+        .stdout(lost)
+        .run();
+}
+
+#[test]
 fn mistakes_in_files_are_told_at_their_place() {
     for (file, text, said) in [
         ("g.csv", "S,A,x\n", "g.csv:1:5"),

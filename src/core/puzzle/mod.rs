@@ -60,7 +60,7 @@ pub use general::{Listing, PackedSearch, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};
 pub use method::{Method, Solved, SpecialSolver};
-pub use network::Network;
+pub use network::{EdgeList, Network};
 pub use notation::{Advice, Notation, NotationError};
 pub use problem::Problem;
 pub use rules::Rules;

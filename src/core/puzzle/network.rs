@@ -12,6 +12,16 @@ pub struct Network {
     pub arcs: Vec<(u32, u32, String, bool)>,
 }
 
+/// A graph as comma-separated values.
+#[doc(hidden)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeList {
+    /// A line for each edge.
+    pub text: String,
+    /// Whether its edges name all nodes first in the graph's order.
+    pub keeps_order: bool,
+}
+
 impl dyn Rules + '_ {
     /// The number of the cell on a map, or of the node in a graph, that the state is.
     pub fn place(&self, board: &Board) -> Option<u32> {

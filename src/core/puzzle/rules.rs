@@ -1,8 +1,8 @@
 //! The description of a puzzle by its family.
 
 use super::{
-    BoardAudit, Estimator, ListedStates, Network, Notation, NotationError, OnMap, Problem, Puzzle,
-    Sampling, SamplingError, Solvability, Solver, Step,
+    BoardAudit, EdgeList, Estimator, ListedStates, Network, Notation, NotationError, OnMap,
+    Problem, Puzzle, Sampling, SamplingError, Solvability, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
@@ -225,8 +225,8 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// A graph as a list of its edges: comma-separated values.
-    fn list_of_edges(&self) -> Option<String> {
+    /// A graph as a list of its edges.
+    fn list_of_edges(&self) -> Option<EdgeList> {
         None
     }
 

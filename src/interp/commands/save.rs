@@ -5,6 +5,7 @@ use crate::command::{Save, SaveFormat, refusal};
 use crate::host::read_reason;
 use crate::interp::Event;
 use crate::interp::errors::{error, file_error, graph_error};
+use puzzle_core::puzzle::EdgeList;
 use puzzle_core::syntax::Span;
 use puzzle_core::tasks::write_sas;
 use std::path::Path;
@@ -46,6 +47,7 @@ fn save_puzzle(
     let puzzle = session.puzzle.clone();
     let problem = session.problem();
     let goal = problem.goal.as_ref();
+    let mut note = "";
     let (text, what) = match format {
         SaveFormat::Sas => {
             let task = puzzle.task(&problem.start, goal);
@@ -62,19 +64,26 @@ fn save_puzzle(
             (on_map.written(), "a maze".to_owned())
         }
         SaveFormat::Dot | SaveFormat::Csv => {
-            let text = match format {
-                SaveFormat::Dot => puzzle.graphviz(&problem.start, goal),
+            let edges = match format {
+                SaveFormat::Dot => {
+                    let text = puzzle.graphviz(&problem.start, goal);
+                    let keeps_order = true;
+                    text.map(|text| EdgeList { text, keeps_order })
+                }
                 _ => puzzle.list_of_edges(),
             };
-            let text = text.ok_or_else(|| graph_error::no_graph(puzzle.name(), call.name))?;
-            (text, "a graph".to_owned())
+            let edges = edges.ok_or_else(|| graph_error::no_graph(puzzle.name(), call.name))?;
+            if !edges.keeps_order {
+                note = "; the order of its nodes is lost, which `dot` keeps";
+            }
+            (edges.text, "a graph".to_owned())
         }
     };
     interpreter.env.handle(text.len(), span)?;
     let env = &mut interpreter.env;
     let path = env.place_of_output(file, span)?;
     if env.write_file_at(text.as_bytes(), &path, file, span)? {
-        let text = format!("Wrote {what} to {file}");
+        let text = format!("Wrote {what} to {file}{note}");
         env.host.emit(Event::Printed { text })?;
     }
     Ok(())

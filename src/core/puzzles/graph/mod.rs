@@ -24,7 +24,7 @@ pub use random::{NotDrawn, TableKind, random_graph};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Estimator, Network, Notation, NotationError, Problem, Rules, Solvability, Solver,
+    EdgeList, Estimator, Network, Notation, NotationError, Problem, Rules, Solvability, Solver,
 };
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
@@ -385,7 +385,7 @@ impl Rules for Graph {
         text
     }
 
-    fn list_of_edges(&self) -> Option<String> {
+    fn list_of_edges(&self) -> Option<EdgeList> {
         Some(self.csv())
     }
 

@@ -1,6 +1,7 @@
 //! Graphs as files of other programs have them.
 
-use super::{Graph, written};
+use super::{Arc, Graph, written};
+use crate::puzzle::EdgeList;
 use crate::search::INFINITE;
 use std::fmt::Write as _;
 
@@ -19,18 +20,26 @@ impl Graph {
         self.onward.cost(to, from) == Some(cost)
     }
 
-    /// A list of edges with heads; with a column `type` if some lead one way.
-    pub(super) fn csv(&self) -> String {
+    /// A list of edges with heads; with a column `type` if some lead one way. Who reads it numbers nodes as they come, so it names
+    /// them in their order as far as edges do.
+    pub(super) fn csv(&self) -> EdgeList {
         let is_both = self
             .arcs()
             .all(|arc| self.is_both(arc.from, arc.to, arc.cost));
         let mut text = "from,to,cost".to_owned();
         text.push_str(if is_both { "\n" } else { ",type\n" });
-        for arc in self.arcs() {
+        let mut arcs: Vec<Arc> = self.arcs().collect();
+        arcs.sort_by_key(|arc| (arc.from.max(arc.to), arc.from));
+        let (mut named, mut keeps_order) = (0, true);
+        for arc in arcs {
             let is_edge = self.is_both(arc.from, arc.to, arc.cost);
             // An edge is written once.
             if is_edge && arc.from > arc.to {
                 continue;
+            }
+            for node in [arc.from, arc.to] {
+                keeps_order &= node <= named;
+                named = named.max(node + 1);
             }
             let [from, to] = [arc.from, arc.to].map(|node| field(&self.node(node)));
             let _ = write!(text, "{from},{to},{}", self.written(arc.cost));
@@ -40,7 +49,8 @@ impl Graph {
                 (false, false) => ",directed\n",
             });
         }
-        text
+        keeps_order &= named as usize == self.parts.nodes.len();
+        EdgeList { text, keeps_order }
     }
 
     /// A graph of Graphviz with places, estimates, costs, start and goals.
