@@ -87,6 +87,7 @@ impl Checker<'_> {
         let name = call.name;
         let is_heuristic = self.knowledge.registry.word(self.source.slice(name))
             == Some(PuzzleWord::Heuristic)
+            || self.knowledge.from_files.contains(self.source.slice(name))
             || matches!(self.source.slice(name), "max" | "weighted");
         if self.defining && is_heuristic {
             return;

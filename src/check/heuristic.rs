@@ -123,6 +123,8 @@ impl Checker<'_> {
         if self.only.is_none() {
             self.knowledge.add_heuristic(Arc::new(declared));
             self.knowledge.from_files.remove(&text);
+        } else {
+            self.knowledge.from_files.insert(text.clone());
         }
         Some(StepKind::DefineHeuristic(Arc::new(FormulaDefinition {
             name: text,

@@ -1,6 +1,6 @@
 //! Heuristics and searches by name that programs and scripts add to puzzles.
 
-use super::{BoardHeuristic, SearchAlgorithm};
+use super::{BoardHeuristic, DefinedHeuristic, SearchAlgorithm};
 use foldhash::fast::FixedState;
 use smol_str::SmolStr;
 use std::collections::HashMap;
@@ -79,9 +79,13 @@ impl Additions {
         self.named().map(|(_, heuristic)| heuristic)
     }
 
-    /// Their names.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.named().map(|(name, _)| name.as_str())
+    /// Those that users see, with their names: all but helpers of others.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = (&str, &Arc<dyn BoardHeuristic>)> {
+        let named = self.named().filter(|(_, heuristic)| {
+            let own = heuristic.own();
+            !own.is_some_and(DefinedHeuristic::is_helper)
+        });
+        named.map(|(name, heuristic)| (name.as_str(), heuristic))
     }
 
     fn named(&self) -> impl Iterator<Item = &(SmolStr, Arc<dyn BoardHeuristic>)> {
@@ -97,7 +101,6 @@ impl Additions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::defined_heuristic::DefinedHeuristic;
     use crate::syntax::{Source, Span};
     use proptest::prelude::*;
 

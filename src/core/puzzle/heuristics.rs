@@ -21,7 +21,8 @@ impl Puzzle {
         self.table.get_or_init(|| {
             let rows = built_in.iter();
             let kept = rows.filter(|info| self.added.find(&info.name).is_none());
-            let added = self.added.iter().map(|heuristic| heuristic.info());
+            let listed = self.added.listed();
+            let added = listed.map(|(_, heuristic)| heuristic.info());
             kept.cloned().chain(added).collect()
         })
     }

@@ -415,7 +415,7 @@ impl Registry {
         let words = self.words().iter().filter(|(_, word)| **word == kind);
         let mut names: Vec<&str> = words.map(|(name, _)| name.as_str()).collect();
         if kind == PuzzleWord::Heuristic {
-            let added = self.heuristics.names();
+            let added = self.heuristics.listed().map(|(name, _)| name);
             names.extend(added.filter(|name| !self.words().contains_key(*name)));
             names.sort_unstable();
         }

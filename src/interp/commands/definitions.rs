@@ -5,6 +5,7 @@ use crate::check::{Program, ProgramStep, StepKind, Text, check_definitions};
 use crate::command::{At, DefinitionKind, FileName, HeuristicFrom, Name, PuzzleFrom, Value};
 use crate::interp::RunError;
 use crate::interp::errors::file_error;
+use crate::interp::session::file_definitions::FileDefinitions;
 use puzzle_core::puzzles::PuzzleWord;
 
 impl Execute for HeuristicFrom {
@@ -39,9 +40,23 @@ impl Execute for HeuristicFrom {
             }
             _ => None,
         })?;
+        let all = program.steps.iter().filter_map(|step| match &step.kind {
+            StepKind::DefineHeuristic(heuristic) => Some(heuristic),
+            _ => None,
+        });
+        let (file, terms) = (
+            FileDefinitions::new(definition, all),
+            self.head.terms.clone(),
+        );
         let source = program.source.clone();
         interpreter.within(&source, |this| {
-            this.define_heuristic(definition, self.head.terms.clone())
+            let helpers = file.helpers().map(|(_, written)| written);
+            let written = helpers.chain([definition]);
+            let texts = written.map(|written| written.source.slice(written.span).to_owned());
+            let texts = texts.collect::<Vec<_>>().join("\n");
+            this.env.define_from_file(definition, terms, file)?;
+            this.note(Some(texts));
+            Ok(())
         })
     }
 }

@@ -6,6 +6,7 @@ use crate::command::{Terms, Value};
 use crate::interp::environment::expression::{LONGEST_TEXT, Naming, size_of_text};
 use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
+use crate::interp::session::file_definitions::FileDefinitions;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{Board, Formula, Ground, HeuristicPart, Puzzle};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Source, Span, StringPiece};
@@ -22,6 +23,8 @@ pub(super) struct FormulaScope<'a> {
     pub variables: &'a [(&'static str, u32)],
     /// The heuristics that may be part of it.
     pub terms: &'a Terms,
+    /// The heuristics of its file, which are meant before those of the session.
+    pub file: Option<&'a Arc<FileDefinitions>>,
 }
 
 impl Environment<'_> {
@@ -71,6 +74,7 @@ impl Environment<'_> {
             let names = puzzle.heuristic_names().into_iter().chain(variables);
             let naming = Naming {
                 names: names.map(str::to_owned).collect(),
+                file: scope.file.cloned(),
                 known: parts,
                 found: Vec::new(),
             };
@@ -122,12 +126,13 @@ impl Environment<'_> {
             }
             self.make_ready(&heuristic, puzzle, goal)?;
             if let Some(name) = self.excluded_term(&heuristic, scope.terms, puzzle) {
+                let own = self.session.heuristics.get(&heuristic.name);
+                let part =
+                    own.map_or_else(|| heuristic.to_string(), |own| own.written.name.clone());
                 let said = if name == heuristic.name {
-                    format!("`{name}` may not be a term of this heuristic")
+                    format!("`{part}` may not be a term of this heuristic")
                 } else {
-                    format!(
-                        "`{heuristic}` has the term `{name}`, which this heuristic may not have"
-                    )
+                    format!("`{part}` has the term `{name}`, which this heuristic may not have")
                 };
                 return Err(Diagnostic::new("definition::excluded_term")
                     .says(said)
@@ -156,7 +161,10 @@ impl Environment<'_> {
                 Some(known) => !known.written.from_file,
                 None => !matches!(name, "max" | "weighted" | "symmetric" | "dual"),
             },
-            Terms::Without(names) => names.iter().any(|excluded| excluded == name),
+            Terms::Without(names) => {
+                let name = defined.map_or(name, |known| &known.written.name);
+                names.iter().any(|excluded| excluded == name)
+            }
         };
         if is_excluded {
             return Some(part.name.clone());

@@ -12,6 +12,7 @@ use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
 use crate::interp::session::HeuristicDefinition;
+use crate::interp::session::file_definitions::FileDefinitions;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::puzzle::{
@@ -32,24 +33,53 @@ impl Environment<'_> {
         written: &Arc<FormulaDefinition>,
         terms: Terms,
     ) -> Result<()> {
+        self.define_named(written.name.clone(), written, terms, None)
+    }
+
+    /// Takes a heuristic from a file, with those of the file that it names.
+    pub(crate) fn define_from_file(
+        &mut self,
+        written: &Arc<FormulaDefinition>,
+        terms: Terms,
+        file: FileDefinitions,
+    ) -> Result<()> {
+        let file = Arc::new(file);
+        for (name, helper) in file.helpers() {
+            self.define_named(name, helper, terms.clone(), Some(&file))?;
+        }
+        self.define_named(written.name.clone(), written, terms, Some(&file))
+    }
+
+    fn define_named(
+        &mut self,
+        name: String,
+        written: &Arc<FormulaDefinition>,
+        terms: Terms,
+        file: Option<&Arc<FileDefinitions>>,
+    ) -> Result<()> {
         let (captured, mut determined) = self.captured(written)?;
         let external = command_of(&written.value);
         let external = external.map(|command| self.external(command, &mut determined));
         let mut heuristic = DefinedHeuristic::new(
-            written.name.as_str().into(),
+            name.as_str().into(),
             written.parameters.iter().map(Into::into).collect(),
             written.source.clone(),
             written.value.span,
             digest(&determined),
         );
+        if name != written.name {
+            heuristic = heuristic.as_helper();
+        }
         if let Some(external) = external.transpose()? {
             heuristic = heuristic.computed_by(external);
         }
         self.session.define_heuristic(HeuristicDefinition {
+            name,
             written: written.clone(),
             heuristic: Arc::new(heuristic),
             captured,
             terms,
+            file: file.cloned(),
         });
         Ok(())
     }
@@ -115,7 +145,7 @@ impl Environment<'_> {
             return Ok(());
         }
         let name = &definition.written.name;
-        if self.making.contains(name) {
+        if self.making.contains(&definition.name) {
             let at = definition.written.value.span;
             let made = format!("heuristic `{name}` is made of itself");
             let code = "definition::heuristic_of_itself";
@@ -142,7 +172,7 @@ impl Environment<'_> {
         ground.facts = puzzle.facts();
         let ground = Arc::new(ground);
         let source = definition.written.source.clone();
-        self.making.push(name.clone());
+        self.making.push(definition.name.clone());
         let allowance = definition.written.from_file.then_some(Allowance::OF_FILE);
         let said = (&source, &definition.written.value);
         let scope = FormulaScope {
@@ -150,6 +180,7 @@ impl Environment<'_> {
             known: &known,
             variables: &[],
             terms: &definition.terms,
+            file: definition.file.as_ref(),
         };
         let formula = self.formula_of(said, &scope, allowance, (puzzle, goal));
         self.making.pop();

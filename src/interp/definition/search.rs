@@ -70,6 +70,7 @@ impl Environment<'_> {
             known: &known,
             variables: &variables,
             terms: &Terms::All,
+            file: None,
         };
         let arguments = written.form_arguments();
         for (written_formula, value) in definition.search.formulas().iter().zip(arguments) {

@@ -1,6 +1,7 @@
 //! The session, which commands read and change.
 
 pub(crate) mod catalog;
+pub(crate) mod file_definitions;
 pub(crate) mod hand_in;
 pub(crate) mod options;
 
@@ -12,6 +13,7 @@ use crate::interp::events::possible::PossibleReport;
 use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::result::SearchResult;
+use file_definitions::FileDefinitions;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
     Board, BoardLayers, DefinedHeuristic, DefinedSearch, ExactCount, Problem, Puzzle, Random,
@@ -73,6 +75,8 @@ pub(crate) struct AuditResult {
 /// A heuristic of a script, with what it took of the session when it was defined.
 #[derive(Debug)]
 pub(crate) struct HeuristicDefinition {
+    /// The name in the session: its own, unless it is there for another one of its file alone.
+    pub name: String,
     /// As it was written.
     pub written: Arc<FormulaDefinition>,
     /// As puzzles know it.
@@ -81,6 +85,8 @@ pub(crate) struct HeuristicDefinition {
     pub captured: Vec<(String, Value)>,
     /// Terms that it may contain.
     pub terms: Terms,
+    /// The definitions of its file that it may name.
+    pub file: Option<Arc<FileDefinitions>>,
 }
 
 /// A search of a script, with what it took of the session when it was defined.
@@ -311,7 +317,7 @@ impl Session {
     /// have been about that.
     pub(crate) fn define_heuristic(&mut self, definition: HeuristicDefinition) {
         Arc::make_mut(&mut self.registry).add_heuristic(definition.heuristic.clone());
-        let name = definition.written.name.clone();
+        let name = definition.name.clone();
         self.heuristics.insert(name, Arc::new(definition));
         // Those that are made of others may be made of this one.
         for defined_heuristic in self.heuristics.values() {
@@ -392,10 +398,10 @@ impl Session {
 
     /// Facts that a checker may know of the session.
     pub fn knowledge(&self) -> Knowledge {
-        let heuristics = self.heuristics.values().map(|heuristic| &heuristic.written);
+        let heuristics = self.heuristics.iter();
         let heuristics = heuristics
-            .filter(|written| written.from_file)
-            .map(|named| &named.name);
+            .filter(|(_, heuristic)| heuristic.written.from_file)
+            .map(|(name, _)| name);
         let puzzles = self
             .definitions
             .values()

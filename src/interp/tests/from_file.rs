@@ -62,6 +62,60 @@ fn one_heuristic_is_taken_with_its_parameters() {
 }
 
 #[test]
+fn helpers_of_the_file_come_along_and_stay_in_it() {
+    let helpers = "define heuristic wrong = 9\n\
+        define heuristic times k = $k * count(c in cells, at($c) != b and at($c) != goal($c))\n\
+        define heuristic half = times(1) / 2\n\
+        define heuristic mine = max(times(1), half, unlike)\n\
+        define heuristic unlike = weighted(1, half)\n";
+    let solve = "setState \"312 475 68b\" print heuristic(mine) heuristic(h1) solveAStar mine print $length $heuristic";
+    assert_eq!(taken(helpers, solve), "4 4\n4 mine");
+    let after = |before: &str, then: &str| {
+        let text = format!("{before}heuristicFrom \"h.txt\" mine own\nheuristic mine\n{then}");
+        let run = run(&[("h.txt", helpers)], &text);
+        (run.printed(), run.codes())
+    };
+    // The session has none of them, and does not list them.
+    let (_, unknown) = after("", "solveAStar half");
+    assert_eq!(unknown, ["argument::unknown_heuristic"]);
+    let (listed, _) = after("", "help heuristics");
+    assert!(!listed.contains("half"), "{listed}");
+    assert_eq!(
+        after("", "define heuristic half = 1\nprint ok"),
+        ("ok".to_owned(), Vec::new())
+    );
+    // Those of its file are meant, whatever the script calls so, before and behind.
+    let mine = "setState \"312 475 68b\" print heuristic(mine) heuristic(half)";
+    let given = "define heuristic half = 99\n";
+    assert_eq!(after(given, mine).0, "4 99");
+    assert_eq!(after("", &format!("{given}{mine}")).0, "4 99");
+    // The terms of helpers are those of the heuristic.
+    for (file, words, allowed) in [
+        (
+            "define heuristic a = h1\ndefine heuristic mine = a",
+            "",
+            true,
+        ),
+        (
+            "define heuristic a = h1\ndefine heuristic mine = a",
+            "own",
+            false,
+        ),
+        (
+            "define heuristic a = b / 2\ndefine heuristic b = pdb(\"1 2\")\ndefine heuristic mine = a",
+            "without pdb",
+            false,
+        ),
+    ] {
+        assert_eq!(terms(file, "", words).is_ok(), allowed, "{file}");
+    }
+    let circle = "define heuristic a = mine\ndefine heuristic mine = a";
+    assert_eq!(refused(circle).0, ["definition::heuristic_of_itself"]);
+    let fault = "define heuristic a = -1\ndefine heuristic mine = a + 1";
+    assert_eq!(refused(fault).0, ["definition::fault"]);
+}
+
+#[test]
 fn one_puzzle_is_taken_with_its_parameters() {
     let files = [("p.txt", LINE)];
     let text = "puzzleFrom \"p.txt\" line n\npuzzle line 4 setState \"4 3 2 1\" solveBFS print $length $puzzle";
@@ -425,12 +479,10 @@ fn terms_are_excluded_through_other_definitions() {
     assert_eq!(terms(mine, given, "without [pdb]"), Ok(()));
     assert_eq!(terms(mine, given, "without fine"), excluded);
     // A part that is replaced later by one that is excluded.
-    let text = "heuristicFrom \"a.txt\" part\nheuristicFrom \"a.txt\" mine own\nheuristic mine\nheuristicFrom \"b.txt\" part\nheuristic mine";
+    let text = "heuristicFrom \"a.txt\" part\nheuristicFrom \"m.txt\" mine own\nheuristic mine\nheuristicFrom \"b.txt\" part\nheuristic mine";
     let files = [
-        (
-            "a.txt",
-            "define heuristic part = 0\ndefine heuristic mine = part",
-        ),
+        ("a.txt", "define heuristic part = 0"),
+        ("m.txt", "define heuristic mine = part"),
         ("b.txt", "define heuristic part = h1"),
     ];
     assert_eq!(run(&files, text).codes(), ["definition::excluded_term"]);

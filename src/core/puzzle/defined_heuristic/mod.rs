@@ -62,6 +62,8 @@ pub struct DefinedHeuristic {
     digest: String,
     /// The summary, where its text gives none.
     summary: Option<SmolStr>,
+    /// Whether it is there for another one alone, and no list has its name.
+    is_helper: bool,
     /// The estimator that computes it, where that is no formula.
     estimator: Option<Arc<dyn ExternalEstimator>>,
     /// Whether a time limit ended a wait for that.
@@ -90,10 +92,20 @@ impl DefinedHeuristic {
             span,
             digest,
             summary: None,
+            is_helper: false,
             estimator: None,
             is_unanswered: AtomicBool::new(false),
             formulas: Mutex::default(),
             faults: Faults::default(),
+        }
+    }
+
+    /// The same as a part of another heuristic alone: no list has its name.
+    #[must_use]
+    pub fn as_helper(self) -> Self {
+        Self {
+            is_helper: true,
+            ..self
         }
     }
 
@@ -120,6 +132,11 @@ impl DefinedHeuristic {
             summary: Some(summary),
             ..defined.computed_by(estimator)
         }
+    }
+
+    /// Whether it is a part of another heuristic alone.
+    pub(crate) fn is_helper(&self) -> bool {
+        self.is_helper
     }
 
     /// Its name.

@@ -4,15 +4,19 @@ use super::functions::FunctionTerms;
 use super::{Lowered, Lowering, Term, WordMeaning, due};
 use crate::command::{Value, heuristic_of};
 use crate::interp::environment::{Environment, Result};
+use crate::interp::session::file_definitions::FileDefinitions;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{DefinedHeuristic, HeuristicPart, Id, Label};
 use puzzle_core::syntax::{BinaryOperator, Call, Function, Span};
+use std::sync::Arc;
 
 /// The heuristics that may be part of the one that is being read, and those that are.
 #[derive(Debug, Default)]
 pub(crate) struct Naming {
     /// The names of those that the puzzle has.
     pub names: Vec<String>,
+    /// The heuristics of the file that it is taken from.
+    pub file: Option<Arc<FileDefinitions>>,
     /// The parts whose scale is known.
     pub known: Vec<HeuristicPart>,
     /// The parts, where each first stands.
@@ -23,10 +27,12 @@ impl Lowering<'_, '_> {
     /// Whether a heuristic of that name may stand here.
     pub(super) fn names_heuristic(&self, name: &str) -> bool {
         let naming = self.env.naming.borrow();
-        self.builder.is_some()
-            && naming
-                .as_ref()
-                .is_some_and(|reading| reading.names.iter().any(|known_name| known_name == name))
+        let is_named = |reading: &Naming| {
+            let mut names = reading.names.iter();
+            let file = reading.file.as_ref();
+            file.is_some_and(|file| file.has(name)) || names.any(|known_name| known_name == name)
+        };
+        self.builder.is_some() && naming.as_ref().is_some_and(is_named)
     }
 
     /// Whether a name with arguments is a number in a definition. Two are, whatever heuristics the puzzle has.
@@ -119,6 +125,10 @@ impl Lowering<'_, '_> {
     fn part(&mut self, heuristic: HeuristicSpec, span: Span) -> Result<Lowered> {
         let mut naming = self.env.naming.borrow_mut();
         let naming = naming.as_mut().expect("a heuristic is being read");
+        let heuristic = match &naming.file {
+            Some(file) => file.in_session(heuristic),
+            None => heuristic,
+        };
         let known = naming
             .known
             .iter()
