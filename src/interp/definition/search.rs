@@ -10,7 +10,7 @@ use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::session::SearchDefinition;
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, DefinedSearch, F_MIN, Ground, Puzzle, VARIABLES};
+use puzzle_core::puzzle::{Board, DefinedSearch, Ground, Puzzle, VARIABLES};
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::collections::HashMap;
@@ -56,12 +56,9 @@ impl Environment<'_> {
         let with = known.iter().filter(|(name, _)| own_names.contains(name));
         let with = with.map(|(name, value)| (name.clone(), value.clone()));
         let with = context(Some(&with.collect()));
-        let scale = heuristic.map_or(1, |spec| puzzle.told_scale(spec, goal));
-        let variables = VARIABLES.map(|(name, _)| match name {
-            "g" | "best" => (name, puzzle.cost_scale()),
-            "h" | "hStart" => (name, scale),
-            F_MIN => (name, heuristic.map_or(puzzle.cost_scale(), |_| scale)),
-            _ => (name, 1),
+        let variables = VARIABLES.map(|(name, _)| {
+            let number = HeuristicSpec::named(name);
+            (name, puzzle.scale_in_search(&number, heuristic, goal))
         });
         let layout = puzzle.layout();
         let ground = Arc::new(Ground::new(layout.clone(), goal.map(Board::cells)));
@@ -74,7 +71,7 @@ impl Environment<'_> {
         };
         let arguments = written.form_arguments();
         for (written_formula, value) in definition.search.formulas().iter().zip(arguments) {
-            if written_formula.made(&key, &layout, goal).is_some() {
+            if puzzle.is_made_for_search(written_formula, &key, goal) {
                 continue;
             }
             let names: Vec<&str> = { puzzle.heuristic_names().into_iter() }

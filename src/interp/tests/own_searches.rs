@@ -68,6 +68,26 @@ fn costs_and_estimates_with_fractions_are_compared_exactly() {
     assert_eq!(run(&script).codes(), [""; 0]);
 }
 
+/// Graphs of one name whose costs and estimates come in other units, one behind the other.
+#[test]
+fn units_are_those_of_the_graph_that_is_searched() {
+    const GRAPHS: &str = "define graph road d {\n  arc S A $d arc A G $d arc S G 3\n  start S goal G\n  h S 1 h A $d h G 0\n}\n";
+    for form in [
+        "bestFirst(g + h)",
+        "bestFirst(g + 2 * h - h)",
+        "depthFirst(g + h)",
+    ] {
+        for order in ["0.5 1", "1 0.5", "1 0.25 1"] {
+            let mut script = format!("{GRAPHS}define search mine = {form}\n");
+            for distance in order.split(' ') {
+                script += &format!("puzzle road {distance}\nsolve mine h\nprint $cost\n");
+                script += "let own = $cost\nsolveAStar h\nexpect cost == $own\n";
+            }
+            assert_eq!(run(&script).codes(), [""; 0], "{form} {order}");
+        }
+    }
+}
+
 /// What a script prints of its last search.
 const COUNTS: &str =
     "print [$solved $generated $expanded $goalTests] if(solved, [$path $cost], [])";

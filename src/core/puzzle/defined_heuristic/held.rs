@@ -45,7 +45,7 @@ impl Puzzle {
         {
             let key = DefinedSearch::key(added.arguments(), heuristic);
             for formula in defined.formulas() {
-                if let Some(made) = formula.find(&key, &self.layout(), goal) {
+                if let Some(made) = self.made_for_search(formula, &key, goal) {
                     for part in &made.parts {
                         self.hold_in(&mut held, &part.heuristic, goal);
                     }

@@ -177,11 +177,22 @@ impl DefinedHeuristic {
         layout: &Layout,
         goal: Option<&Board>,
     ) -> Option<Arc<CompiledHeuristic>> {
-        let kept = self.all_made(arguments, layout);
-        let fits = |made: &Arc<CompiledHeuristic>| {
+        self.find_with(arguments, layout, goal, |_| true)
+    }
+
+    /// The same with parts of this kind.
+    pub(super) fn find_with(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+        goal: Option<&Board>,
+        fits: impl Fn(&HeuristicPart) -> bool,
+    ) -> Option<Arc<CompiledHeuristic>> {
+        let mut kept = self.all_made(arguments, layout).into_iter();
+        kept.find(|made| {
             made.formula.ground().goal.as_deref() == goal.map(Board::cells)
-        };
-        kept.into_iter().find(fits)
+                && made.parts.iter().all(&fits)
+        })
     }
 
     /// The heuristics that were made with these arguments, whatever the goal.

@@ -1,5 +1,6 @@
 //! The formulas of a search that a script defines, as they are evaluated while it runs.
 
+use super::F_MIN;
 use super::least_f::LeastF;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::operators::{self, FaultKind, Trip};
@@ -47,6 +48,58 @@ pub(in crate::puzzle) struct Formulas<'a> {
     is_blind: bool,
 }
 
+impl Puzzle {
+    /// The number of units in 1 of a number that formulas of a search read: one of the [variables](super::VARIABLES), or a
+    /// heuristic.
+    pub fn scale_in_search(
+        &self,
+        number: &HeuristicSpec,
+        heuristic: Option<&HeuristicSpec>,
+        goal: Option<&Board>,
+    ) -> u32 {
+        let estimate = || heuristic.map(|heuristic| self.told_scale(heuristic, goal));
+        match number.name.as_str() {
+            "g" | "best" => self.cost_scale(),
+            "h" | "hStart" => estimate().unwrap_or(1),
+            F_MIN => estimate().unwrap_or_else(|| self.cost_scale()),
+            "depth" | "closed" => 1,
+            _ => self.told_scale(number, goal),
+        }
+    }
+
+    /// Whether a formula of a search is made for these [arguments](super::DefinedSearch::key) and a goal.
+    pub fn is_made_for_search(
+        &self,
+        formula: &DefinedHeuristic,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+    ) -> bool {
+        self.made_for_search(formula, arguments, goal).is_some()
+    }
+
+    /// A formula of a search, made for numbers in the units that they have on this puzzle: another graph of the same name
+    /// may have others.
+    pub(in crate::puzzle) fn made_for_search(
+        &self,
+        formula: &DefinedHeuristic,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+    ) -> Option<Arc<CompiledHeuristic>> {
+        let heuristic = heuristic_of(arguments);
+        formula.find_with(arguments, &self.layout(), goal, |part| {
+            part.scale == self.scale_in_search(&part.heuristic, heuristic, goal)
+        })
+    }
+}
+
+/// The heuristic among the arguments of a search.
+fn heuristic_of(arguments: &[HeuristicArgument]) -> Option<&HeuristicSpec> {
+    match arguments.last() {
+        Some(HeuristicArgument::Heuristic(spec)) => Some(spec),
+        _ => None,
+    }
+}
+
 impl<'a> Formulas<'a> {
     /// Those that are made for a puzzle, a goal and arguments.
     pub(super) fn find(
@@ -55,17 +108,13 @@ impl<'a> Formulas<'a> {
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
     ) -> Option<Self> {
-        let layout = puzzle.layout();
         let mut heuristics: Vec<HeuristicSpec> = Vec::new();
-        let heuristic = match arguments.last() {
-            Some(HeuristicArgument::Heuristic(spec)) => Some(spec.clone()),
-            _ => None,
-        };
+        let heuristic = heuristic_of(arguments).cloned();
         let is_blind = heuristic.is_none();
         heuristics.extend(heuristic);
         let mut readings = Vec::new();
         for formula in defined {
-            let made = formula.find(arguments, &layout, goal)?;
+            let made = puzzle.made_for_search(formula, arguments, goal)?;
             let mut variables = Vec::new();
             for part in &made.parts {
                 let name = part.heuristic.name.as_str();
