@@ -78,11 +78,13 @@ fn units_are_those_of_the_graph_that_is_searched() {
         "depthFirst(g + h)",
     ] {
         for order in ["0.5 1", "1 0.5", "1 0.25 1"] {
-            let mut script = format!("{GRAPHS}define search mine = {form}\n");
-            for distance in order.split(' ') {
-                script += &format!("puzzle road {distance}\nsolve mine h\nprint $cost\n");
-                script += "let own = $cost\nsolveAStar h\nexpect cost == $own\n";
-            }
+            let searches = order.split(' ').map(|distance| {
+                format!(
+                    "puzzle road {distance}\nsolve mine h\nlet own = $cost\nsolveAStar h\nexpect cost == $own\n"
+                )
+            });
+            let searches: String = searches.collect();
+            let script = format!("{GRAPHS}define search mine = {form}\n{searches}");
             assert_eq!(run(&script).codes(), [""; 0], "{form} {order}");
         }
     }
