@@ -508,6 +508,32 @@ fn a_puzzle_of_a_script_is_saved_with_all_that_its_definition_says() {
 }
 
 #[test]
+fn a_heuristic_of_a_file_is_saved_behind_its_helpers() {
+    let folder = folder();
+    let file = folder.path().join("h.txt");
+    let helpers = "define heuristic times k = $k * h1\ndefine heuristic half = times(1) / 2\n";
+    fs::write(
+        &file,
+        format!("{helpers}define heuristic mine = half + 1\n"),
+    )
+    .expect("written");
+    fs::write(
+        folder.path().join("a.txt"),
+        "heuristicFrom \"h.txt\" mine\n",
+    )
+    .expect("written");
+    let mut person = Person::at(folder.path(), &["-i", "a.txt"]);
+    person.enters("setState \"312 475 68b\" print heuristic(mine) save b.txt print \"saved\"");
+    person.reads_line("3");
+    person.reads_line("saved");
+    person.leaves();
+    fs::remove_file(file).expect("removed");
+    let saved = fs::read_to_string(folder.path().join("b.txt")).expect("saved");
+    assert!(saved.starts_with(helpers), "{saved}");
+    assert_eq!(output(folder.path(), "b.txt"), "3\n");
+}
+
+#[test]
 fn a_script_that_fails_leads_to_the_prompt() {
     let folder = folder();
     fs::write(

@@ -298,11 +298,12 @@ fn letters(word: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::puzzles::Registry;
 
-    fn names(text: &str) -> Result<String, NoMove> {
+    /// The names of the moves that a text is read as, on the first puzzle.
+    pub(in crate::puzzle) fn names(text: &str) -> Result<String, NoMove> {
         let puzzle = Registry::default().first().expect("the first puzzle");
         let moves = read_moves(text, puzzle.as_ref())?.moves;
         let names: Vec<_> = moves.iter().map(|&mv| puzzle.move_name(mv)).collect();

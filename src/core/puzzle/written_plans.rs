@@ -100,16 +100,8 @@ fn one(words: &[&str], puzzle: &Puzzle) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_moves;
     use super::NoMove;
-    use crate::puzzles::Registry;
-
-    fn names(text: &str) -> Result<String, NoMove> {
-        let puzzle = Registry::default().first().expect("the first puzzle");
-        let moves = read_moves(text, puzzle.as_ref())?.moves;
-        let names: Vec<_> = moves.iter().map(|&mv| puzzle.move_name(mv)).collect();
-        Ok(names.join(" "))
-    }
+    use crate::puzzle::written_moves::tests::names;
 
     #[test]
     fn plans_of_all_planners_are_read() {
